@@ -1,0 +1,139 @@
+"""The two ends of a match: they never cut a word or a number."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import TYPE_CHECKING
+
+from pincite.match.negation import negating_prefix, negating_suffix
+from pincite.match.scripts import unspaced
+
+if TYPE_CHECKING:
+    from pincite.match.text import Text
+
+_LAST_WORD = re.compile(r"[^\W\d_]+$")
+_FIRST_WORD = re.compile(r"[^\W\d_]+")
+_REST = re.compile(r"(?:n?'t|not)(?!\w)")
+_LAST_DIGITS = re.compile(r"(?<![\d^_])\d+$")
+_FIRST_DIGITS = re.compile(r"\d+")
+_CLITICS = frozenset({"t", "d", "ll", "re", "ve", "m"})
+_INSIDE_NUMBER = frozenset(".,':/^")
+_OPERATORS = frozenset("+±<>≤≥")
+_SIGNS = frozenset("-−‐‑–\ufe63\uff0d")
+
+
+def whole(text: Text, start: int, end: int, *, cut: bool = False) -> bool:
+    """Whether a range of folded text begins and ends between words; with `cut` its last word may be cut."""
+    return not cuts_start(text, start) and not cuts_end(text, end, cut=cut)
+
+
+def is_word(character: str) -> bool:
+    """Whether a character is part of a word: a letter, digit, underscore or combining mark."""
+    return character.isalnum() or character == "_" or unicodedata.category(character)[0] == "M"
+
+
+def cuts_start(text: Text, start: int) -> bool:
+    """Whether a word or number of the page runs over the beginning of a range."""
+    folded = text.folded.text
+    before, first = folded[max(0, start - 2) : start], folded[start]
+    if not before:
+        return False
+    if is_word(before[-1]) and is_word(first):
+        return _glued(text, start, first.isdigit() and before[-1].isdigit())
+    if first.isdigit():
+        return _number_before(text, start, before)
+    return first.isalpha() and _word_before(text, start, before)
+
+
+def cuts_end(text: Text, end: int, *, cut: bool = False) -> bool:
+    """Whether a word or number of the page runs over the end of a range."""
+    folded = text.folded.text
+    last, after = folded[end - 1], folded[end : end + 2]
+    if not after:
+        return False
+    if cut and _hides_negation(folded, end):
+        return True
+    if is_word(last) and is_word(after[0]):
+        digits = last.isdigit() and after[0].isdigit()
+        return digits or (not cut and _glued(text, end, digits))
+    if last.isdigit():
+        return _number_after(text, end, after)
+    return last.isalpha() and not cut and _word_after(folded, end, after)
+
+
+def _hides_negation(folded: str, end: int) -> bool:
+    """Whether a cut turns a verb round: `can...` of can't or cannot."""
+    return folded[end - 1].isalpha() and _REST.match(folded, end) is not None
+
+
+def _glued(text: Text, at: int, digits: bool) -> bool:  # noqa: FBT001 - a fact, not an option
+    """Whether two word characters side by side belong to one word."""
+    folded = text.folded.text
+    left, right = folded[at - 1], folded[at]
+    if unspaced(left) or unspaced(right):
+        return False
+    end, start = text.origin(at - 1, at)[1], text.origin(at, at + 1)[0]
+    if start > end:
+        return False  # something optional stood between them
+    joint = not digits and text.has_joint(end, start)
+    return not (joint and _new_word(text.zone.text[end - 1], text.zone.text[start]))
+
+
+def _new_word(left: str, right: str) -> bool:
+    """Whether elements that touch (`HomeAbout`, `Price12`) show by their letters that a word begins."""
+    return right.isdigit() != left.isdigit() or (left.islower() and right.isupper())
+
+
+def _number_before(text: Text, start: int, before: str) -> bool:
+    mark = before[-1]
+    second = before[0] if len(before) == 2 else " "
+    if mark == "-":
+        return not second.isdigit() and text.zone.text[text.origin(start - 1, start)[0]] in _SIGNS
+    if mark == " ":
+        return second.isdigit() and _grouped(text, start - 1)
+    return mark in _OPERATORS or (mark in _INSIDE_NUMBER and second.isdigit())
+
+
+def _number_after(text: Text, end: int, after: str) -> bool:
+    mark = after[0]
+    second = after[1] if len(after) == 2 else " "
+    if mark == " ":
+        return _is_fraction(second) or (second.isdigit() and _grouped(text, end))
+    return mark == "^" or (mark in _INSIDE_NUMBER and second.isdigit())
+
+
+def _is_fraction(character: str) -> bool:
+    return unicodedata.decomposition(character).startswith("<fraction>")
+
+
+def _grouped(text: Text, at: int) -> bool:
+    """Whether the space at `at` groups the digits of one number (1 000): one to three digits, then just three.
+
+    Not a tab or a line break: those part the cells of a table.
+    """
+    if text.zone.text[text.origin(at, at + 1)[0]] in "\t\n\f":
+        return False
+    left = _LAST_DIGITS.search(text.folded.text, max(0, at - 4), at)
+    right = _FIRST_DIGITS.match(text.folded.text, at + 1)
+    return left is not None and len(left.group()) <= 3 and right is not None and len(right.group()) == 3
+
+
+def _word_before(text: Text, start: int, before: str) -> bool:
+    if len(before) < 2 or not is_word(before[0]):
+        return False
+    folded = text.folded.text
+    if before[1] == "'":
+        rest = _FIRST_WORD.match(folded, start)
+        return rest is not None and rest.group() in _CLITICS
+    part = _LAST_WORD.search(folded, max(0, start - 32), start - 1)
+    return before[1] == "-" and part is not None and negating_prefix(part.group())
+
+
+def _word_after(folded: str, end: int, after: str) -> bool:
+    part = _FIRST_WORD.match(folded, end + 1)
+    if part is None or len(after) < 2:
+        return False
+    if after[0] == "'":
+        return part.group() in _CLITICS
+    return after[0] == "-" and negating_suffix(part.group())

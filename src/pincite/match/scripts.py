@@ -1,0 +1,22 @@
+"""Scripts that put no space between words (UAX #14, classes ID and SA): white space and word edges decide nothing."""
+
+from __future__ import annotations
+
+import re
+
+UNSPACED = (
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u30ff\u31c0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf"
+    "\uf900-\ufaff\uff00-\uffef\U0001b000-\U0001b16f\U00020000-\U0003ffff]"
+)
+"""A character class for regular expressions."""
+_UNSPACED = re.compile(UNSPACED)
+
+
+def unspaced(character: str) -> bool:
+    """Whether a character belongs to a script without spaces (Han, kana, Thai, Lao, Khmer, Burmese, Yi)."""
+    return _UNSPACED.match(character) is not None
+
+
+def count_unspaced(text: str) -> int:
+    """How many characters of a text belong to scripts without spaces."""
+    return len(_UNSPACED.findall(text))

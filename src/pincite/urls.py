@@ -1,0 +1,151 @@
+"""What a URL is, and when two URLs name one source (WHATWG URL, RFC 3986 section 6)."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import parse_qsl, unquote, urlencode
+
+import ada_url
+
+_TRACKING = re.compile(
+    r"utm_.*|fbclid|gclid|gclsrc|dclid|gbraid|wbraid|msclkid|yclid|twclid|ttclid|igshid|igsh|mc_[ce]id|_gl|_ga"
+    r"|ref_src|ref_url|cmpid|mkt_tok|vero_id|oly_(?:anon|enc)_id|_hs(?:enc|mi)|s_cid|spm"
+)
+_INDEX = re.compile(r"/(?:index|default)\.(?:html?|php|aspx?|jsp)$")
+_HOME = re.compile(
+    r"(?:/[a-z]{2}(?:[-_][a-z]{2,4})?)?"
+    r"(?:/(?:home|index|start|startseite|accueil|inicio|main)(?:\.\w{1,5})?)?/?",
+    re.IGNORECASE,
+)
+_LOCALE = re.compile(r"/[a-z]{2}(?:[-_][a-z]{2})?(?=/)", re.IGNORECASE)
+_LOST = re.compile(
+    r"/(?:40[34]|410|not-?found|page-?not-?found|error-?(?:page|40[34])?|errors?/(?:40[34]|not-?found)|(?:seite-)?nicht-gefunden"
+    r"|introuvable|no-encontrad[oa])(?:\.\w{1,5})?/?",
+    re.IGNORECASE,
+)
+_LOST_QUERY = re.compile(
+    r"[?&](?:\w+=)?(?:40[34]|410|not-?found|page-?not-?found|error)(?:&|$)|[?&](?:40[34]|not_?found)=", re.IGNORECASE
+)
+_ASIDE = re.compile(
+    r"(?:^\?|&)(?:ref|from|src|source|redirect(?:ed)?|lang|locale|hl|utm_\w+|origin|status|msg)=[^&]*", re.IGNORECASE
+)
+_SLUG = re.compile(r"[^/]*[^\W\d_]{2,}[-_][^/]*[-_][^/]+|[^/]*\d{4,}[^/]*|[^/]{16,}")
+"""The last part of a path that names one article: words joined by hyphens, a long number."""
+_NUMBERED = re.compile(r"(?!(?:19|20)\d\d/)\d{4,}|[0-9a-f]{8}|[-_][^/]*[-_]")
+"""An address that names one document itself."""
+_ARXIV = re.compile(r"arxiv\.org/(?:abs|pdf|html|ps)/([a-z-]+(?:\.[a-z]{2})?/\d{7}|\d{4}\.\d{4,5})(?:v\d+)?(?:\.pdf)?$")
+_DOI = re.compile(r"(?:dx\.)?doi\.org/(10\.\d{4,9}/.+)$")
+_ARXIV_DOI = re.compile(r"10\.48550/arxiv\.(.+)$")
+_GITHUB = re.compile(r"github\.com/([^/]+/[^/]+)/(?:blob|raw)/(.+)$")
+_RAW = re.compile(r"raw\.githubusercontent\.com/([^/]+/[^/]+)/(?:refs/heads/)?(.+)$")
+_WAYBACK = re.compile(r"^https?://web\.archive\.org/web/\d+[a-z_]*/(.+)$")
+_YOUTUBE = re.compile(r"(?:youtu\.be/|(?:m\.)?youtube\.com/(?:watch\?(?:.*&)?v=|shorts/|embed/))([\w-]{11})")
+
+
+def href(url: str) -> str | None:
+    """The WHATWG serialisation of an absolute http(s) URL, None for anything else."""
+    try:
+        parsed = ada_url.URL(url.strip())
+    except ValueError:
+        return None
+    if parsed.protocol not in {"http:", "https:"} or not parsed.hostname:
+        return None
+    return str(parsed.href)
+
+
+def without_fragment(url: str) -> str:
+    """`url` up to its fragment: what a server is asked for."""
+    return url.partition("#")[0]
+
+
+def host(url: str) -> str:
+    """Host name of an http(s) URL in lower-case ASCII, without port and trailing dot; empty when there is none."""
+    try:
+        return str(ada_url.URL(url).hostname).rstrip(".")
+    except ValueError:
+        return ""
+
+
+def is_home(url: str) -> bool:
+    """Whether a URL names the home page of its host."""
+    try:
+        parsed = ada_url.URL(url)
+    except ValueError:
+        return False
+    return not parsed.search and _INDEX.sub("/", parsed.pathname) in {"", "/"}
+
+
+def leads_home(url: str) -> bool:
+    """Whether a redirect to `url` ends at a front page: of the host, of one language, with a remark in the query."""
+    try:
+        parsed = ada_url.URL(url)
+    except ValueError:
+        return False
+    return _HOME.fullmatch(parsed.pathname) is not None and _ASIDE.sub("", parsed.search) in {"", "?"}
+
+
+def says_missing(url: str) -> bool:
+    """Whether the address is one that sites keep for pages that do not exist: `/404.html`, `/?error=404`."""
+    try:
+        parsed = ada_url.URL(url)
+    except ValueError:
+        return False
+    path = _LOCALE.sub("", parsed.pathname, count=1)
+    return bool(_LOST.fullmatch(path) or _LOST_QUERY.search(parsed.search))
+
+
+def leads_up(asked: str, final: str) -> bool:
+    """Whether a redirect led from an article to the section above it (`/news/bridge-closed-2019` to `/news/`).
+
+    Not where the last part of the address only dressed up a number before it: `/a/12345/bridge-closed`.
+    """
+    try:
+        before, after = ada_url.URL(asked), ada_url.URL(final)
+    except ValueError:
+        return False
+    deep, section = (_LOCALE.sub("", url.pathname.rstrip("/") + "/", count=1) for url in (before, after))
+    if after.search or section == "/" or not deep.startswith(section) or _NUMBERED.search(section):
+        return False
+    return any(map(_SLUG.fullmatch, deep.removeprefix(section).strip("/").split("/")))
+
+
+def canonical(url: str) -> str:
+    """A key that equal sources share. For comparing only: what is fetched is the URL as written.
+
+    Scheme, `www.`, default port, fragment, trailing slash, index page, tracking parameters, order of the query,
+    percent-encoding of plain characters, and the several addresses of one work do not count.
+    """
+    try:
+        parsed = ada_url.URL(url.strip())
+    except ValueError:
+        return url.strip()
+    if parsed.protocol not in {"http:", "https:"}:
+        return without_fragment(str(parsed.href))
+    if archived := _WAYBACK.match(parsed.href):
+        inner = archived.group(1)
+        return canonical(inner if "://" in inner else f"http://{inner}")
+    return _work(_address(parsed))
+
+
+def _address(parsed: ada_url.URL) -> str:
+    name = parsed.hostname.rstrip(".").removeprefix("www.")
+    port = "" if parsed.port in {"", "80", "443"} else f":{parsed.port}"
+    path = unquote(_INDEX.sub("/", parsed.pathname)).rstrip("/")
+    pairs = parse_qsl(parsed.search.removeprefix("?"), keep_blank_values=True)
+    query = urlencode(sorted(pair for pair in pairs if not _TRACKING.fullmatch(pair[0].lower())))
+    return f"{name}{port}{path}" + (f"?{query}" if query else "")
+
+
+def _work(address: str) -> str:
+    """The work an address names, where many addresses are known to name one; else the address."""
+    if found := _DOI.match(address):
+        doi = found.group(1).lower()
+        preprint = _ARXIV_DOI.match(doi)
+        return f"arxiv:{preprint.group(1)}" if preprint else f"doi:{doi}"
+    if found := _ARXIV.search(address):
+        return f"arxiv:{found.group(1)}"
+    if found := _GITHUB.match(address) or _RAW.match(address):
+        return f"github:{found.group(1).lower()}/{found.group(2)}"
+    if found := _YOUTUBE.match(address):
+        return f"youtube:{found.group(1)}"
+    return address

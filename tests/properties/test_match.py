@@ -1,0 +1,92 @@
+import re
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from pincite.fold import fold
+from pincite.match import Missed, Page, find, too_short
+from pincite.model import Document, Match, Zone, ZoneText
+from pincite.reading import build
+
+WORDS = st.lists(
+    st.one_of(
+        st.from_regex(r"[a-zA-Zäßéж’-]{1,9}[.,;:]?", fullmatch=True),
+        st.integers(0, 99999).map(str),
+        st.sampled_from(["“final”", "3.4", "−0.42", "5 %", "10⁶", "ﬁnal", "(n = 4)", "—", "…", "don’t", "[3]", "a|b"]),
+    ),
+    min_size=4,
+    max_size=30,
+)
+
+
+def _page(text: str) -> Page:
+    return Page(build(Document(media_type="text/plain", zones=(ZoneText(zone=Zone.BODY, text=text),))))
+
+
+@given(WORDS, st.data())
+def test_any_part_of_a_page_cut_between_words_is_found_in_place(words: list[str], data: st.DataObject) -> None:
+    start = data.draw(st.integers(0, len(words) - 2))
+    end = data.draw(st.integers(start + 2, len(words)))
+    quote = " ".join(words[start:end])
+    assume(not too_short(quote))
+    assume(not re.search(r"\d \d{3}(?!\d)", " ".join(words)))  # one number with a space between its thousands
+
+    found = find(quote, _page(" ".join(words)))
+
+    assert isinstance(found, Match)
+    kept = re.sub(r"[\W_]", "", fold(quote))
+    assert re.sub(r"[\W_]", "", fold(found.text)) in kept
+
+
+@given(WORDS, st.data())
+def test_any_single_changed_digit_is_not_found(words: list[str], data: st.DataObject) -> None:
+    text = " ".join(words)
+    digits = [at for at, character in enumerate(text) if character in "0123456789"]
+    assume(digits)
+    at = data.draw(st.sampled_from(digits))
+    other = data.draw(st.sampled_from([d for d in "0123456789" if d != text[at]]))
+    quote = text[:at] + other + text[at + 1 :]
+    assume("[" not in text)  # a bracketed number is a footnote marker, and those may be left out
+
+    assert isinstance(find(quote, _page(text)), Missed)
+
+
+@given(st.text(max_size=80), st.text(max_size=80))
+def test_no_quote_and_no_page_can_break_the_search(quote: str, text: str) -> None:
+    found = find(quote, _page(text))
+
+    assert isinstance(found, Match | Missed)
+
+
+@given(WORDS, st.integers(1, 8))
+def test_a_word_that_the_page_lacks_is_not_found(words: list[str], at: int) -> None:
+    quote = " ".join([*words[:at], "zzyzx", *words[at:]])
+
+    assert isinstance(find(quote, _page(" ".join(words))), Missed)
+
+
+HOSTILE = [
+    "the ... ",
+    "[a](",
+    ". ",
+    "( ",
+    "<b ",
+    "*a",
+    "[",
+    "_",
+    "|",
+    "&amp",
+    "\n",
+    "…[x] ",
+    "''",
+    "-",
+    "¹",
+    "the cat ",
+]
+
+
+@given(st.sampled_from(HOSTILE), st.sampled_from(["", "x y", "the cat sat"]))
+def test_repetition_does_not_blow_up(piece: str, end: str) -> None:
+    quote = piece * 20_000 + end
+
+    assert isinstance(find(quote, _page("the cat sat on the mat. " * 200)), Match | Missed)

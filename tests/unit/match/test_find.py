@@ -1,0 +1,191 @@
+"""What stands, how, and what must never pass. Each row is one kind."""
+
+from typing import Any
+
+import pytest
+from tests.unit.match.pages import page, zones
+
+from pincite.match import Missed, find, may_stand
+from pincite.model import Change, How, Match, Zone, ZoneText
+
+STANDS = [
+    ("The gate opens at six.", "The gate opens at six", How.EXACT, {}),
+    ("It’s the committee’s “final” view.", "It's the committee's \"final\" view.", How.EXACT, {}),
+    ("She called it a “test of nerve” last week.", "She called it a 'test of nerve' last week", How.EXACT, {}),
+    ("a range of 5–10 km (n = 40, −2 °C, p ≤ 0.05)", "a range of 5-10 km (n = 40, -2 °C, p ≤ 0.05)", How.EXACT, {}),
+    ("The Gate Opens", "the gate opens", How.CASE, {}),
+    ("support for children/\nadolescents in\ncare", "support for children/adolescents in care", How.SPACING, {}),
+    ("one word—another word", "one word — another word", How.SPACING, {}),
+    ("港の門は 六時に開く。", "港の門は六時に開く。", How.SPACING, {}),
+    ("Built from small parts.", "Built from small part s", How.SPACING, {"joints": (21,)}),
+    ("hard wra\npped text here", "hard wrapped text here", How.SPACING, {"joints": (8,)}),
+    ("opened in 1931[3] and closed", "opened in 1931 and closed", How.EXACT, {"optional": ((14, 17),)}),
+    ("opened in 1931[3] and closed", "opened in 1931[3] and closed", How.EXACT, {"optional": ((14, 17),)}),
+    ("the trans-\nformation of it", "the transformation of it", How.EXACT, {"optional": ((9, 11),)}),
+    ("a long-\nterm plan", "a long-term plan", How.EXACT, {"optional": ((6, 8),)}),
+    ("holds 10⁶ litres now", "holds 10^6 litres now", How.EXACT, {}),
+    ("made of CO₂ and more", "made of CO2 and more", How.EXACT, {}),
+    ("the last two short lines", "the **last** two _short_ lines", How.EXACT, {}),
+    ("use snake_case names", "use snake_case names", How.EXACT, {}),
+    ("the last two short lines", "the <b>last</b> two&nbsp;short lines", How.EXACT, {}),
+    ("see the manual for more", "see [the manual](https://e.org/m_(x)) for more", How.EXACT, {}),
+    ("opened in 1931 and closed in 1978.", "opened in 1931[3] and closed in 1978.[citation needed]", How.EXACT, {}),
+    ("Name\tPrice\nPlum\t5", "Name | Price | Plum | 5", How.EXACT, {}),
+    ("leaves at six, calls at the island, and returns", "leaves at six … and returns", How.ELIDED, {}),
+    ("leaves at six, calls at the island, and returns", "leaves at six [...] and returns", How.ELIDED, {}),
+    ("leaves at six, calls at the island, and returns", "leaves at six . . . and returns", How.ELIDED, {}),
+    ("leaves at six, calls at the island, and returns", "... calls at the isl...", How.ELIDED, {}),
+    ("tested… but how much", "tested... but how much", How.EXACT, {}),
+    ("It leaves at six from pier two.", "[The ferry] leaves at six [sic] from pier two", How.BRACKETED, {}),
+    ("the gate opens at six", "[T]he gate opens at six", How.BRACKETED, {}),
+    ("It was said that he leaves early", "said that [the mayor] leaves early", How.BRACKETED, {}),
+    ("the staff leaves at six", "the staff leave[s] at six", How.BRACKETED, {}),
+    ("see [the gate] open at six", "see [the gate] open at six", How.EXACT, {}),
+    ("HomeAbout us today", "About us today", How.EXACT, {"joints": (4,)}),
+    ("le prix de l'homme seul", "homme seul", How.EXACT, {}),
+    ("the European Commission's plan", "the European Commission", How.EXACT, {}),
+    ("a well-known post-war plan", "war plan", How.EXACT, {}),
+    ("Plum 5\t100 of all", "Plum 5", How.EXACT, {}),
+    ("leaves at six, calls, and returns at ten", "leaves at six. ... returns at ten", How.ELIDED, {}),
+    ("the plant gives 5 MW at night", "THE PLANT GIVES 5 MW AT NIGHT", How.CASE, {}),
+    ("the plant gives 5 MW at night", "the plant gives 5 mw at night", How.CASE, {}),
+    ("the rate—5 per cent—fell", "5 per cent", How.EXACT, {}),
+]
+
+
+@pytest.mark.parametrize(("text", "quote", "how", "details"), STANDS, ids=[row[1] for row in STANDS])
+def test_stands(text: str, quote: str, how: How, details: dict[str, Any]) -> None:
+    found = find(quote, page(text, **details))
+
+    assert isinstance(found, Match)
+    assert found.how is how
+
+
+MISSING = [
+    ("grew 34 % last year", "grew 3", {}),
+    ("grew 3.4 % last year", "grew 3", {}),
+    ("it was 134 % of all", "34 % of all", {}),
+    ("it was 1\u00a0000 people", "it was 1", {}),
+    ("it was 1 000 people", "it was 1", {}),
+    ("grew 1 134 % last year", "134 % last year", {}),
+    ("sales grew 3 ½ last year", "sales grew 3", {}),
+    ("They can't do it", "They can...", {}),
+    ("They cannot do it", "They can...", {}),
+    ("a semi-legal act of war", "legal act of war", {}),
+    ("an accident-prone man", "an accident", {}),
+    ("it was 3/4 of all", "4 of all", {}),
+    ("was −0.42 in all", "was 0.42 in all", {}),
+    ("was −0.42 in all", "0.42 in all", {}),
+    ("a value < 5 here", "a value > 5 here", {}),
+    ("holds 10⁶ litres", "holds 106 litres", {}),
+    ("holds 10⁶ litres", "it holds 10", {}),
+    ("now here we are", "nowhere we are", {}),
+    ("oil\nhemp and more", "oilhemp and more", {}),
+    ("grew 3 4 times", "grew 34 times", {"joints": (6,)}),
+    ("in 3. 4 people", "in 3.4 people", {}),
+    ("separates the waste", "rates the waste", {}),
+    ("They can't do that", "They can", {}),
+    ("an unlawful act", "lawful act", {"joints": (5,)}),
+    ("a non-binding rule", "binding rule", {}),
+    ("a tax-free gift", "a tax", {}),
+    ("the last two, short lines", "the last two short lines", {}),
+    ("the return fare is 7.80.", "the return fare is 7.8...", {}),
+    ("the year 2019 and more", "the year 20...", {}),
+    ("returns at ten, leaves at six", "leaves at six ... returns at ten", {}),
+    ("left " + "word " * 400 + "right here now", "left word ... right here now", {}),
+    ("the " + "x " * 80 + "price " + "x " * 80 + "fell", "the ... price ... fell", {}),
+    ("opened in 1931[3] and closed", "opened in 1931[4] and closed", {"optional": ((14, 17),)}),
+    ("opened and closed in 1931.[3] More", "opened and closed in 1931.[4]", {"optional": ((26, 29),)}),
+    ("Lite starts in 11 states\nLite comes to 11 states. And", "11 states. ... Lite comes to", {}),
+    ("Совсем другой текст о погоде", "Договор вступает в силу в мае", {}),
+    ("", "any sentence at all", {}),
+]
+
+
+@pytest.mark.parametrize(("text", "quote", "details"), MISSING, ids=[row[1] for row in MISSING])
+def test_is_missing(text: str, quote: str, details: dict[str, Any]) -> None:
+    assert isinstance(find(quote, page(text, **details)), Missed)
+
+
+REFUSED = [
+    ("the tenant is not allowed to sublet the flat", "the tenant is ... allowed to sublet the flat", Change.NEGATION),
+    ("der Mieter darf die Wohnung nicht weiter vermieten", "der Mieter darf ... weiter vermieten", Change.NEGATION),
+    ("the plan was far from a great success", "the plan was ... a great success", Change.NEGATION),
+    ("der Plan war keineswegs ein großer Erfolg", "der Plan war ... ein großer Erfolg", Change.NEGATION),
+    ("the plant gives 5 MW at night", "the plant gives 5 mW at night", Change.UNIT),
+    ("房客不得转租该公寓给他人", "房客…得转租该公寓给他人", Change.NEGATION),
+    ("he said it never rains here", "he said [it often] rains here", Change.NEGATION),
+    ("he said the rain fell", "he said [no] rain fell", Change.NEGATION),
+    ("of 31 women in the study", "of [some] women in the study", Change.NUMBER),
+    ("it cost five million euros in all", "it cost [nine] million euros in all", Change.NUMBER),
+    ("Nothing leaves at six sharp", "[The ferry] leaves at six sharp", Change.NEGATION),
+]
+
+
+@pytest.mark.parametrize(("text", "quote", "change"), REFUSED, ids=[row[1] for row in REFUSED])
+def test_a_gap_may_not_hide_what_turns_the_sense(text: str, quote: str, change: Change) -> None:
+    found = find(quote, page(text))
+
+    assert isinstance(found, Missed)
+    assert change in found.refused
+    assert found.passage
+
+
+def test_another_place_where_the_gap_hides_nothing_counts() -> None:
+    text = "the tenant is not allowed to sublet.\nthe tenant is hereby allowed to sublet."
+
+    assert isinstance(find("the tenant is ... allowed to sublet", page(text)), Match)
+
+
+def test_an_ellipsis_may_leave_out_more_within_a_paragraph_than_across() -> None:
+    filler = "word " * 120
+
+    assert isinstance(find("the start ... the end of it", page(f"the start {filler} the end of it")), Match)
+    assert isinstance(find("the start ... the end of it", page(f"the start\n{filler}\nthe end of it")), Missed)
+
+
+def test_an_ellipsis_stays_in_its_row_and_under_its_heading() -> None:
+    table = page("Germany\t83 million people\nFrance\t68 million people")
+    head = "The mayor\nJune\nwas arrested"
+
+    assert isinstance(find("Germany ... 68 million people", table), Missed)
+    assert isinstance(find("Germany ... 83 million", table), Match)
+    assert isinstance(find("The mayor ... was arrested", page(head, headings=((10, 14),))), Missed)
+    assert isinstance(find("The mayor ... was arrested", page(head)), Match)
+
+
+@pytest.mark.parametrize("row", STANDS, ids=[row[1] for row in STANDS])
+def test_what_stands_may_stand(row: tuple[str, str, How, dict[str, Any]]) -> None:
+    assert may_stand(row[1], page(row[0], **row[3]))
+
+
+def test_what_has_no_letter_in_common_may_not() -> None:
+    assert not may_stand("violet plumes of gravel", page("the gate opens at six"))
+
+
+def test_visible_text_comes_first() -> None:
+    both = zones(
+        ZoneText(zone=Zone.HIDDEN, text="the gate opens at six"),
+        ZoneText(zone=Zone.BODY, text="The Gate Opens at Six"),
+    )
+    found = find("the gate opens at six", zones(*reversed(both.reading.document.zones)))
+
+    assert isinstance(found, Match)
+    assert found.zone is Zone.BODY
+
+
+def test_the_texts_of_a_zone_of_short_texts_do_not_run_together() -> None:
+    meta = page("Pairs makers with\nstudios for work", Zone.META)
+
+    assert isinstance(find("Pairs makers with studios for work", meta), Missed)
+    assert isinstance(find("Pairs makers ... studios for work", meta), Missed)
+
+
+def test_a_match_tells_offsets_context_and_page() -> None:
+    text = "First page.\fThe gate[2] opens at six today."
+    found = find("gate opens at six", page(text, optional=((20, 23),), pages=(0, 12)))
+
+    assert isinstance(found, Match)
+    assert (found.text, found.page) == ("gate[2] opens at six", 2)
+    assert text[found.start : found.end] == found.text
+    assert (found.before, found.after) == ("First page.\fThe ", " today.")
