@@ -1,0 +1,60 @@
+from tests.unit.readers.documents import joints, optional, page, text, texts
+
+from pincite.model import Zone
+from pincite.readers import read
+
+
+def test_lines_are_kept_and_may_be_joined() -> None:
+    (zone,) = page("support for children/\n   adolescents in\n   care", "text/plain").zones
+    assert zone.text == "support for children/\nadolescents in\ncare"
+    assert joints(zone) == ["n|\n"]
+
+
+def test_a_hyphen_at_the_end_of_a_line_may_go_with_its_break() -> None:
+    (zone,) = page("the trans-\r\nformation of 2010-\n2015 and Uni\u00ad\nversity", "text/plain").zones
+    assert optional(zone) == ["-\n", "\u00ad\n"]
+
+
+def test_an_empty_line_ends_a_paragraph() -> None:
+    (zone,) = page("oil\n \n\n  hemp", "text/plain").zones
+    assert (zone.text, zone.joints) == ("oil\nhemp", ())
+
+
+def test_form_feeds_are_pages() -> None:
+    document = page(
+        "Head of the report\nLosses fell because\n17\fHead of the report\nvalves were replaced.\n18", "text/plain"
+    )
+    assert document.zones[0].text == "Losses fell because\fvalves were replaced."
+    assert document.zones[0].pages == (0, 20)
+
+
+def test_text_of_a_pdf_served_as_a_pdf_is_read_as_pages() -> None:
+    document = page("the trans\ufffeformation, a \x1cnal word", "application/pdf")
+    assert (document.media_type, text(document)) == ("text/plain", "the trans-\nformation, a final word")
+
+
+def test_nothing_at_all() -> None:
+    assert read(b" \n", content_type="text/plain").signs == ("empty",)
+    assert read(b"", content_type="application/pdf").signs == ("scanned_pdf", "empty")
+
+
+def test_markdown_is_read_as_shown_and_as_written() -> None:
+    document = page(
+        "---\na: b\n---\n# Fees\n\nThe **fee** is [waived](x).\n\n| a | b |\n|---|---|\n| c | d |\n", "text/markdown"
+    )
+    shown, written = texts(document)
+    assert shown == "Fees\nThe fee is waived.\na\tb\nc\td"
+    assert "The **fee** is [waived](x)." in written
+
+
+def test_much_markdown_is_not_rendered() -> None:
+    assert len(texts(page("**word** " * 300_000, "text/markdown"))) == 1
+
+
+def test_rendered_markdown_has_its_headings() -> None:
+    (start, end), *_ = page("# Fees\n\ntext", "text/markdown").zones[0].headings
+    assert text(page("# Fees\n\ntext", "text/markdown"))[start:end] == "Fees"
+
+
+def test_a_zone_is_a_body() -> None:
+    assert [zone.zone for zone in page("x", "text/plain").zones] == [Zone.BODY]
