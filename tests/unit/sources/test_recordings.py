@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pincite.errors import ConfigError
+from pincite.sources.recordings import Recordings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+RECORD = (
+    "WARC/1.0\r\nWARC-Type: {kind}\r\nWARC-Record-ID: <urn:uuid:1>\r\nWARC-Date: {date}\r\n"
+    "WARC-Target-URI: {url}\r\nContent-Type: application/http; msgtype=response\r\nContent-Length: {length}\r\n\r\n"
+    "{block}\r\n\r\n"
+)
+
+
+def record(url: str, block: str, *, kind: str = "response", date: str = "2025-01-02T03:04:05Z") -> str:
+    return RECORD.format(url=url, block=block, kind=kind, date=date, length=len(block))
+
+
+def written(path: Path, *records: str) -> Recordings:
+    path.write_text("".join(records), newline="")
+    return Recordings(path)
+
+
+PAGE = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>page</p>"
+
+
+def test_a_record_written_by_hand_is_found_and_read(tmp_path: Path) -> None:
+    recordings = written(tmp_path / "x.warc", record("http://a.test/", PAGE), record("<http://b.test/1>", PAGE))
+    for href in ("http://a.test/", "http://b.test/1"):
+        found = recordings.find(href)
+        assert found is not None
+        assert (found.status, found.recorded_at) == (200, "2025-01-02T03:04:05Z")
+        with recordings.opened(found) as recorded:
+            assert b"".join(recorded.pieces()) == b"<p>page</p>"
+            assert recorded.head.header("content-type") == "text/html"
+            assert not recorded.cut(11)
+    assert recordings.find("http://c.test/") is None
+
+
+@pytest.mark.parametrize(
+    ("date", "taken"),
+    [
+        ("2025-01-02T03:04:05.678901Z", "2025-01-02T03:04:05Z"),
+        ("2025-01-02", None),
+        ("yesterday", None),
+        ("", None),
+    ],
+)
+def test_dates_with_fractions_are_taken_and_others_left(tmp_path: Path, date: str, taken: str | None) -> None:
+    found = written(tmp_path / "x.warc", record("http://a.test/", PAGE, date=date)).find("http://a.test/")
+    assert found is not None
+    assert found.recorded_at == taken
+
+
+@pytest.mark.parametrize("kind", ["request", "metadata", "warcinfo", "conversion"])
+def test_other_kinds_of_records_are_no_pages(tmp_path: Path, kind: str) -> None:
+    other = record("http://b.test/", "GET / HTTP/1.1\r\nHost: b.test\r\n\r\n", kind=kind)
+    recordings = written(tmp_path / "x.warc", other, record("http://a.test/", PAGE))
+    assert recordings.find("http://b.test/") is None
+    assert recordings.find("http://a.test/") is not None
+
+
+def test_records_of_other_schemes_are_passed_over(tmp_path: Path) -> None:
+    recordings = written(tmp_path / "x.warc", record("dns:a.test", "20250101 a.test A"), record("http://a.test/", PAGE))
+    assert recordings.find("http://a.test/") is not None
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"", "holds no recorded page"),
+        (b"<html>a page, not an archive</html>", "not a readable WARC file"),
+        (b"WARC/1.0\r\nWARC-Type: response\r\n", "not a readable WARC file|holds no recorded page"),
+        (b"WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 12\r\n\r\nHTTP/1.1 200", "not a readable WARC file"),
+        (b"\x1f\x8b" + bytes(100), "not a readable WARC file"),
+        (bytes(range(256)) * 40, "not a readable WARC file"),
+    ],
+)
+def test_a_file_that_is_no_archive_gives_one_clear_line(tmp_path: Path, content: bytes, why: str) -> None:
+    (tmp_path / "x.warc").write_bytes(content)
+    with pytest.raises(ConfigError, match=why) as raised:
+        Recordings(tmp_path / "x.warc")
+    assert "\n" not in str(raised.value)
+
+
+def test_a_missing_file_gives_one_clear_line(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"x\.warc: cannot be read \(No such file or directory\)"):
+        Recordings(tmp_path / "x.warc")
