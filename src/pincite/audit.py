@@ -1,0 +1,212 @@
+"""The pipeline: group by source, fetch, examine, look elsewhere, put together."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from pincite.checks import quotation, structure
+from pincite.checks.outcome import resolve
+from pincite.examine import examine, locate
+from pincite.model import CheckedCitation, CheckedClaim, Decision, Elsewhere, Snapshot, Unavailable, Verdict
+from pincite.urls import href, without_fragment
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from concurrent.futures import Executor
+
+    from pincite.examine import Examined, Shelf
+    from pincite.model import Citation, Claim, Findings
+
+WALLS = frozenset({"challenge", "consent_wall", "login_wall", "paywall", "soft_404", "js_shell", "empty"})
+"""What a page turned out to be that the store must never serve again as fresh."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One source as the run asks for it: a URL without fragment, a doc id, or a path beside a findings file."""
+
+    source: str | None = None
+    doc_id: str | None = None
+    file: str = ""
+
+
+Fetch = Callable[[Request], Awaitable[Snapshot | Unavailable]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Means:
+    """What a run works with."""
+
+    fetch: Fetch
+    shelf: Shelf
+    executor: Executor
+    progress: Callable[[int, int], None]
+    """Called with how many requests are done, and how many there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One request with everything that came of it."""
+
+    retrieval: Snapshot | Unavailable
+    examined: Examined | None = None
+    checked: dict[str, CheckedCitation] = field(default_factory=dict)
+    """By the id of the citation."""
+
+
+async def audit(
+    findings: Iterable[Findings], means: Means, *, also: tuple[str, ...] = (), min_sources: int | None = None
+) -> tuple[CheckedClaim, ...]:
+    """Check every claim; citations and claims come back in input order."""
+    claims = [claim for one in findings for claim in one.claims]
+    asked = _plan(claims)
+    requests = dict.fromkeys((*asked, *(Request(without_fragment(url)) for url in also)))
+    outcomes = await _fetch_all({request: tuple(asked.get(request, ())) for request in requests}, means)
+    checked = {citation.id: _checked(citation, outcomes) for claim in claims for citation in claim.citations}
+    checked = await _look_elsewhere(checked, outcomes, means)
+    for outcome in checked.values():
+        _mark(outcome, means.shelf)
+    canonicals = {
+        outcome.examined.digest: outcome.examined.canonical
+        for outcome in outcomes.values()
+        if outcome.examined and outcome.examined.canonical
+    }
+    online = any(_answered(outcome.retrieval) for outcome in outcomes.values())
+    return tuple(
+        _claim(claim, checked, canonicals=canonicals, min_sources=min_sources, online=online) for claim in claims
+    )
+
+
+def requests_of(citation: Citation) -> tuple[Request, ...]:
+    """The sources a quote may stand in: its own, and its rivals where the binding is ambiguous."""
+    if citation.doc_id:
+        return (Request(doc_id=citation.doc_id),)
+    sources = (citation.source, *citation.rivals) if citation.quote else (citation.source,)
+    return tuple(dict.fromkeys(_request(source, citation.place.file) for source in sources if source))
+
+
+def _request(source: str, file: str) -> Request:
+    url = href(source)
+    return Request(without_fragment(url)) if url else Request(source, file=file)
+
+
+def _plan(claims: list[Claim]) -> dict[Request, list[Citation]]:
+    asked: dict[Request, list[Citation]] = defaultdict(list)
+    for claim in claims:
+        for citation in claim.citations:
+            for request in requests_of(citation):
+                asked[request].append(citation)
+    return asked
+
+
+async def _fetch_all(asked: dict[Request, tuple[Citation, ...]], means: Means) -> dict[Request, Outcome]:
+    done = 0
+
+    async def one(request: Request, citations: tuple[Citation, ...]) -> Outcome:
+        nonlocal done
+        outcome = await _outcome(request, citations, means)
+        done += 1
+        means.progress(done, len(asked))
+        return outcome
+
+    outcomes = await asyncio.gather(*(one(request, citations) for request, citations in asked.items()))
+    return dict(zip(asked, outcomes, strict=True))
+
+
+async def _outcome(request: Request, citations: tuple[Citation, ...], means: Means) -> Outcome:
+    retrieval = await means.fetch(request)
+    early = {citation.id: quotation.before_reading(citation, retrieval) for citation in citations}
+    checked = {
+        citation.id: CheckedCitation(citation=citation, verdict=verdict, retrieval=retrieval)
+        for citation in citations
+        if (verdict := early[citation.id])
+    }
+    if isinstance(retrieval, Unavailable):
+        return Outcome(retrieval, None, checked)
+    rest = tuple(citation for citation in citations if not early[citation.id])
+    loop = asyncio.get_running_loop()
+    examined = await loop.run_in_executor(means.executor, examine, means.shelf, retrieval, rest)
+    for citation, answer in zip(rest, examined.answers, strict=True):
+        checked[citation.id] = CheckedCitation(
+            citation=citation, verdict=answer.verdict, retrieval=retrieval, flags=answer.flags
+        )
+    return Outcome(retrieval, examined, checked)
+
+
+def _checked(citation: Citation, outcomes: dict[Request, Outcome]) -> CheckedCitation:
+    tried = tuple(outcomes[request].checked[citation.id] for request in requests_of(citation))
+    if not tried:
+        return CheckedCitation(
+            citation=citation, verdict=quotation.before_reading(citation, None) or Verdict(decision=Decision.UNCHECKED)
+        )
+    return resolve(citation, tried)
+
+
+async def _look_elsewhere(
+    checked: dict[str, CheckedCitation], outcomes: dict[Request, Outcome], means: Means
+) -> dict[str, CheckedCitation]:
+    """Look for every quote that was not found in every other document that was read."""
+    missing = {key: one for key, one in checked.items() if quotation.sought(one.citation, one.verdict)}
+    quotes = tuple(dict.fromkeys(one.citation.quote.exact for one in missing.values() if one.citation.quote))
+    if not quotes:
+        return checked
+    loop = asyncio.get_running_loop()
+    places: dict[str, list[tuple[Elsewhere, str]]] = defaultdict(list)
+    cited = _as_cited(checked.values())
+    for snapshot in _documents(outcomes):
+        zones = await loop.run_in_executor(means.executor, locate, means.shelf, snapshot, quotes)
+        for quote, zone in zip(quotes, zones, strict=True):
+            if zone:
+                url = cited.get(snapshot.final_url, snapshot.final_url)
+                found = Elsewhere(url=url, doc_id=snapshot.doc_id, zone=zone)
+                places[quote].append((found, snapshot.digest))
+    return checked | {key: _misattributed(one, places) for key, one in missing.items()}
+
+
+def _documents(outcomes: dict[Request, Outcome]) -> tuple[Snapshot, ...]:
+    """Every document that was read, once."""
+    read = (outcome.retrieval for outcome in outcomes.values() if isinstance(outcome.retrieval, Snapshot))
+    return tuple({snapshot.digest: snapshot for snapshot in read}.values())
+
+
+def _as_cited(checked: Iterable[CheckedCitation]) -> dict[str, str]:
+    """The sources as the findings file writes them, by the URL that a parser makes of them."""
+    sources = {one.citation.source for one in checked if one.citation.source}
+    return {without_fragment(url): without_fragment(source) for source in sources if (url := href(source))}
+
+
+def _misattributed(one: CheckedCitation, places: dict[str, list[tuple[Elsewhere, str]]]) -> CheckedCitation:
+    own = one.retrieval.digest if isinstance(one.retrieval, Snapshot) else ""
+    quote = one.citation.quote.exact if one.citation.quote else ""
+    elsewhere = tuple(found for found, digest in places[quote] if digest != own)
+    if not elsewhere:
+        return one
+    reason = "misattributed" if one.verdict.decision is Decision.NOT_VERBATIM else one.verdict.reason
+    return replace(one, verdict=replace(one.verdict, reason=reason, elsewhere=elsewhere))
+
+
+def _mark(one: CheckedCitation, shelf: Shelf) -> None:
+    reason = one.verdict.reason or ""
+    if one.verdict.decision is Decision.UNREADABLE and reason in WALLS and isinstance(one.retrieval, Snapshot):
+        shelf.store.mark_unusable(one.retrieval.doc_id, reason)
+
+
+def _answered(retrieval: Snapshot | Unavailable) -> bool:
+    return isinstance(retrieval, Snapshot) or retrieval.status is not None
+
+
+def _claim(
+    claim: Claim,
+    checked: dict[str, CheckedCitation],
+    *,
+    canonicals: dict[str, str],
+    min_sources: int | None,
+    online: bool,
+) -> CheckedClaim:
+    citations = tuple(checked[citation.id] for citation in claim.citations)
+    flags = structure.check(claim, citations, canonicals=canonicals, min_sources=min_sources, online=online)
+    return CheckedClaim(claim=claim, citations=citations, flags=flags)

@@ -1,0 +1,88 @@
+"""L2's flags: what a reader should know about a quote that stands, or about the page it is missing from."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pincite.fold import fold
+from pincite.match.negation import negates
+from pincite.match.text import letters
+from pincite.model import Decision, Kind, Zone
+from pincite.rules import flag
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pincite.model import Citation, Document, Flag, Match, Verdict
+
+_NEGATION_REACH = 40
+_SENTENCE_END = re.compile(r"[.!?。！？]['\"’”»)\]]*\s|[。！？\n\t\f]")
+_FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
+_MARKS = "\"“”„«»‹›「」『』'‘’"
+_REPORTING = re.compile(
+    r"\b(?:sa(?:y|ys|id|ying)|t(?:ell|ells|old)|stat(?:e|es|ed)|announc\w+|add(?:s|ed)|claim(?:s|ed)?|argu\w+|explain\w*"
+    r"|not(?:es|ed)|according to|report(?:s|ed)?|warn(?:s|ed)?|insist\w*|admit\w*|den(?:y|ies|ied)|wr(?:ites?|ote)"
+    r"|declar\w+|ask(?:s|ed)?|repl(?:y|ies|ied)|confirm\w*|suggest\w*|recall\w*|call(?:s|ed)"
+    r"|sagte?|erklärte?|betonte?|dit|déclar\w+|affirm\w+|dijo|afirm\w+|disse|ha detto|zei|sade|powiedział\w*)\b",
+    re.IGNORECASE,
+)
+_FULLER = frozenset({"fulltext", "pdf", "print"})
+
+
+def remarks(citation: Citation, verdict: Verdict, document: Document) -> tuple[Flag, ...]:
+    """Flags about one citation whose document was read."""
+    return tuple(flag(code, message, citation.place) for code, message in _codes(citation, verdict, document))
+
+
+def _codes(citation: Citation, verdict: Verdict, document: Document) -> Iterator[tuple[str, str]]:
+    if verdict.match:
+        yield from _zone(verdict.match)
+        yield from _context(verdict.match)
+        yield from _brackets(verdict.match, document)
+        if citation.kind is Kind.REPORTED_SPEECH and not _reported(verdict.match):
+            yield "REPORTED_SPEECH", "cited as reported speech, but no quotation mark or reporting verb is near"
+    elif verdict.decision is Decision.NOT_VERBATIM:
+        fuller = next((link.url for link in document.links if link.rel in _FULLER), None)
+        if fuller and verdict.reason == "absent":
+            yield "FULLER_VERSION", f"the page links a fuller version that was not read: {fuller}"
+
+
+def _zone(match: Match) -> Iterator[tuple[str, str]]:
+    if match.zone is Zone.HIDDEN:
+        yield "HIDDEN_TEXT", "the quote stands only in text that a reader of the page cannot see"
+    elif match.zone is not Zone.BODY:
+        yield "META_ONLY", f"the quote stands only in the page's {match.zone}, not in its rendered text"
+
+
+def _context(match: Match) -> Iterator[tuple[str, str]]:
+    before = _SENTENCE_END.split(match.before)[-1][-_NEGATION_REACH:]
+    after = _SENTENCE_END.split(match.after)[0][:_NEGATION_REACH]
+    for side, text in (("before", before), ("after", after)):
+        if negates(fold(_whole_words(text, side))):
+            yield "NEGATED_CONTEXT", f"a negation stands just {side} the quote: {' '.join(text.split())!r}"
+            return
+
+
+def _whole_words(text: str, side: str) -> str:
+    """Without the word that the window cut."""
+    if len(text) < _NEGATION_REACH:
+        return text
+    return text.partition(" ")[2] if side == "before" else text.rpartition(" ")[0]
+
+
+def _brackets(match: Match, document: Document) -> Iterator[tuple[str, str]]:
+    for figure in _FIGURE.findall(" ".join(match.brackets)):
+        if not any(_holds(zone.text, figure) for zone in document.zones):
+            yield "BRACKET_ADDS_FIGURE", f"the brackets bring the figure {figure}, which the page does not have"
+
+
+def _holds(text: str, figure: str) -> bool:
+    return re.search(rf"(?<![\d.,]){re.escape(figure)}(?![\d]|[.,]\d)", text) is not None
+
+
+def _reported(match: Match) -> bool:
+    """Whether the quoted words stand in quotation marks or in a sentence with a reporting verb."""
+    before, after = _SENTENCE_END.split(match.before)[-1], _SENTENCE_END.split(match.after)[0]
+    inside = letters(fold(match.text)) and any(mark in before for mark in _MARKS) and any(m in after for m in _MARKS)
+    return bool(inside) or _REPORTING.search(f"{before} {match.text} {after}") is not None

@@ -1,0 +1,31 @@
+"""A progress bar on standard error."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    Progress = Callable[[int, int], None]
+    """Called with (done, total) sources."""
+
+
+@contextmanager
+def progress_bar(*, shown: bool) -> Iterator[Progress]:
+    """Show how many sources are done, until the end of the block; what is drawn vanishes then."""
+    if not shown:
+        yield _silent
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = (TextColumn("sources"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def _silent(_done: int, _total: int) -> None:
+    """Show nothing."""

@@ -1,0 +1,123 @@
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from tests.unit.checks.values import citation, claim
+
+from pincite.audit import Means, Request, audit
+from pincite.examine import Shelf
+from pincite.model import CheckedClaim, Decision, Findings, Snapshot, Unavailable, Zone
+from pincite.sources.retrieved import Retrieved
+from pincite.sources.store import Store
+
+PAGES = {
+    "https://e.org/list": "<title>List</title><p>a list of companies that paid for articles</p>",
+    "https://e.org/home": '<meta name=description content="Pairs makers with studios for paid work"><p>Hello.</p>',
+    "https://e.org/wall": "<title>Just a moment...</title><script src=/cdn-cgi/challenge-platform/h/b/x></script>",
+    "https://e.org/gate": "<p>The gate opens at six.</p>",
+}
+
+
+class Web:
+    """The pages above, in a store, counted."""
+
+    def __init__(self, folder: Path) -> None:
+        self.store = Store(folder)
+        self.asked: Counter[str] = Counter()
+
+    async def fetch(self, request: Request) -> Snapshot | Unavailable:
+        url = request.source or ""
+        self.asked[url] += 1
+        if url not in PAGES:
+            return Unavailable(url=url, reason="http_404", status=404, error="404 Not Found")
+        return self.store.put(Retrieved(url=url, final_url=url, content_type="text/html"), PAGES[url].encode())
+
+
+def _run(web: Web, *claims: object, also: tuple[str, ...] = ()) -> tuple[CheckedClaim, ...]:
+    seen: list[tuple[int, int]] = []
+
+    def progress(done: int, total: int) -> None:
+        seen.append((done, total))
+
+    with ThreadPoolExecutor(2) as executor:
+        means = Means(fetch=_fetcher(web), shelf=Shelf(web.store), executor=executor, progress=progress)
+        findings = Findings(file="f.md", claims=claims)  # type: ignore[arg-type]
+        checked = asyncio.run(audit([findings], means, also=also))
+    assert seen == [(n + 1, len(seen)) for n in range(len(seen))]
+    return checked
+
+
+def _fetcher(web: Web) -> Callable[[Request], Awaitable[Snapshot | Unavailable]]:
+    return web.fetch
+
+
+def test_a_quote_from_another_page_of_the_run_is_misattributed(tmp_path: Path) -> None:
+    quote = "Pairs makers with studios for paid work"
+    (checked,) = _run(
+        Web(tmp_path),
+        claim(citation("https://e.org/list", quote, id="a"), citation("https://e.org/home", quote, id="b")),
+    )
+    wrong, right = checked.citations
+
+    assert (wrong.verdict.decision, wrong.verdict.reason) == (Decision.NOT_VERBATIM, "misattributed")
+    assert [(found.url, found.zone) for found in wrong.verdict.elsewhere] == [("https://e.org/home", Zone.META)]
+    assert "companies that paid" in wrong.verdict.passage
+    assert right.verdict.decision is Decision.VERBATIM
+
+
+def test_also_adds_documents_to_look_in(tmp_path: Path) -> None:
+    quote = "Pairs makers with studios for paid work"
+    (checked,) = _run(Web(tmp_path), claim(citation("https://e.org/list", quote)), also=("https://e.org/home#x",))
+
+    assert checked.citations[0].verdict.reason == "misattributed"
+
+
+def test_each_source_is_asked_for_once(tmp_path: Path) -> None:
+    web = Web(tmp_path)
+    _run(
+        web,
+        claim(citation("https://e.org/gate#a", id="1"), citation("https://e.org/gate#b", id="2")),
+        claim(citation("https://e.org/gate", "gate opens at six", id="3")),
+    )
+
+    assert web.asked == {"https://e.org/gate": 1}
+
+
+def test_claims_and_citations_come_back_in_input_order_with_failures_among_them(tmp_path: Path) -> None:
+    sources = ["https://e.org/none", "https://e.org/gate", "https://e.org/wall", "https://e.org/list"]
+    claims = [claim(citation(url, "The gate opens at six", id=url), id=url) for url in sources]
+    checked = _run(Web(tmp_path), *claims)
+
+    assert [one.claim.id for one in checked] == sources
+    assert [(c.verdict.decision, c.verdict.reason) for one in checked for c in one.citations] == [
+        (Decision.UNREACHABLE, "http_404"),
+        (Decision.VERBATIM, "exact"),
+        (Decision.UNREADABLE, "challenge"),
+        (Decision.NOT_VERBATIM, "misattributed"),
+    ]
+    assert [flag.code for flag in checked[0].flags] == ["DEAD_SOURCE"]
+
+
+def test_an_ambiguous_quote_is_tried_against_every_source(tmp_path: Path) -> None:
+    asked = citation(
+        "https://e.org/list", "The gate opens at six", ambiguous=True, rivals=("https://e.org/gate",), id="near"
+    )
+    (checked,) = _run(Web(tmp_path), claim(asked))
+
+    assert checked.citations[0].verdict.decision is Decision.VERBATIM
+    assert checked.citations[0].citation.source == "https://e.org/gate"
+
+
+def test_a_wall_is_never_served_from_the_store_again(tmp_path: Path) -> None:
+    web = Web(tmp_path)
+    _run(web, claim(citation("https://e.org/wall", "The gate opens at six")))
+
+    assert web.store.fresh("https://e.org/wall", None) is None
+
+
+def test_a_citation_without_source_or_quote_is_unchecked(tmp_path: Path) -> None:
+    (checked,) = _run(Web(tmp_path), claim(citation(None, id="1"), citation(quote=None, id="2")))
+
+    assert [one.verdict.reason for one in checked.citations] == ["no_source", "no_quote"]

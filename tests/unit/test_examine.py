@@ -1,0 +1,75 @@
+from pathlib import Path
+
+import pytest
+from tests.unit.checks.values import citation
+
+from pincite import readers
+from pincite.examine import Shelf, examine, locate
+from pincite.model import Decision, Snapshot, Zone
+from pincite.sources.retrieved import Retrieved
+from pincite.sources.store import Store
+
+HTML = b"<title>Gate</title><meta name=description content='Pairs makers with studios'><p>The gate opens at six.</p>"
+
+
+def _kept(store: Store, body: bytes, content_type: str = "text/html; charset=utf-8") -> Snapshot:
+    return store.put(Retrieved(url="https://e.org/", final_url="https://e.org/", content_type=content_type), body)
+
+
+def test_every_quote_is_answered_in_order(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    quotes = (
+        "The gate opens at six",
+        "Pairs makers with studios",
+        "The gate opens at seven",
+        "violet plumes of gravel",
+    )
+    found = examine(Shelf(store), _kept(store, HTML), tuple(citation(quote=quote) for quote in quotes))
+
+    assert [(one.verdict.decision, one.verdict.reason) for one in found.answers] == [
+        (Decision.VERBATIM, "exact"),
+        (Decision.VERBATIM, "exact"),
+        (Decision.NOT_VERBATIM, "altered"),
+        (Decision.NOT_VERBATIM, "absent"),
+    ]
+    assert [flag.code for one in found.answers for flag in one.flags] == ["META_ONLY"]
+
+
+def test_a_document_is_read_once_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store(tmp_path)
+    snapshot = _kept(store, HTML)
+    examine(Shelf(store), snapshot, (citation(),))
+
+    monkeypatch.setattr(readers, "read", lambda *_, **__: pytest.fail("it was read again"))
+    found = examine(Shelf(store), snapshot, (citation(quote="The gate opens at six"),))
+
+    assert found.answers[0].verdict.decision is Decision.VERBATIM
+
+
+def test_one_body_under_two_types_is_two_documents(tmp_path: Path) -> None:
+    store, body = Store(tmp_path), "naïve café door".encode("latin-1")
+    western, eastern = (_kept(store, body, f"text/plain; charset={name}") for name in ("latin-1", "windows-1250"))
+    shelf = Shelf(store)
+
+    assert shelf.page(western).reading != shelf.page(eastern).reading
+
+
+def test_a_reader_that_fails_is_a_sign_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise RecursionError("too deep")
+
+    store = Store(tmp_path)
+    monkeypatch.setattr(readers, "read", fail)
+    (answer,) = examine(Shelf(store), _kept(store, HTML), (citation(),)).answers
+
+    assert (answer.verdict.decision, answer.verdict.reason) == (Decision.UNREADABLE, "reader_crashed")
+    monkeypatch.undo()
+    (again,) = examine(Shelf(store), _kept(store, HTML), (citation(quote="The gate opens"),)).answers
+    assert again.verdict.decision is Decision.VERBATIM
+
+
+def test_quotes_are_located_zone_by_zone(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    quotes = ("the gate opens at six", "pairs makers with studios", "nothing of the kind")
+
+    assert locate(Shelf(store), _kept(store, HTML), quotes) == (Zone.BODY, Zone.META, None)

@@ -1,0 +1,84 @@
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from pincite import wiring
+from pincite.config import Options
+from pincite.errors import ConfigError, InputError
+from pincite.model import Decision, Level
+
+ALGORA = Path(__file__).parents[2] / "fixtures" / "cases" / "algora"
+
+
+def _options(folder: Path, *files: str, **more: object) -> Options:
+    given = {"store": folder / "store", "archive": ALGORA / "web" / "pages.warc"} | more
+    return replace(Options(files=files, store=folder), **given)  # type: ignore[arg-type]
+
+
+def _nothing(_done: int, _total: int) -> None:
+    return None
+
+
+def test_a_run_reports_every_file_and_what_decided_the_exit_code(tmp_path: Path) -> None:
+    report = wiring.run(_options(tmp_path, str(ALGORA / "findings.md")), _nothing)
+
+    assert report.exit_code == 1
+    assert report.because == ("NOT_VERBATIM/misattributed",)
+    assert [one.verdict.decision for claim in report.claims for one in claim.citations] == [
+        Decision.NOT_VERBATIM,
+        Decision.VERBATIM,
+    ]
+
+
+def test_nothing_fails_a_run_that_asks_for_nothing(tmp_path: Path) -> None:
+    options = _options(tmp_path, str(ALGORA / "findings.md"), fail_on=frozenset())
+
+    assert wiring.run(options, _nothing).exit_code == 0
+
+
+def test_strict_runs_end_with_three_while_something_is_undecided(tmp_path: Path) -> None:
+    file = tmp_path / "f.md"
+    file.write_text(
+        'A claim [t] https://nowhere.alt/x — "some quoted words"\n\n'
+        'B [t] https://algora.io — "Algora connects companies"\n'
+    )
+    options = _options(tmp_path, str(file), strict=True)
+
+    assert wiring.run(options, _nothing).exit_code == 3
+
+
+def test_a_run_without_one_decision_is_never_green(tmp_path: Path) -> None:
+    file = tmp_path / "f.md"
+    file.write_text('A claim [t] https://nowhere.alt/x — "some quoted words"\n')
+    report = wiring.run(_options(tmp_path, str(file), archive=None, offline=True), _nothing)
+
+    assert [flag.code for flag in report.flags] == ["NOTHING_DECIDED"]
+    assert report.exit_code == 1
+
+
+def test_a_file_in_a_folder_may_be_empty_and_one_that_is_named_may_not(tmp_path: Path) -> None:
+    (tmp_path / "notes.md").write_text("Nothing here.\n")
+    found, named = (wiring.run(_options(tmp_path, str(path)), _nothing) for path in (tmp_path, tmp_path / "notes.md"))
+
+    assert [flag.level for flag in found.flags] == [Level.NOTE]
+    assert [flag.level for flag in named.flags] == [Level.ERROR]
+
+
+def test_standard_input_is_a_file_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "sys.stdin", SimpleNamespace(buffer=BytesIO(b'{"claim": "c", "url": "https://e.alt", "quote": "a b c"}'))
+    )
+    (parsed,) = wiring.findings(_options(tmp_path, "-"))
+
+    assert parsed.claims[0].text == "c"
+
+
+def test_an_unreadable_file_and_a_bad_store_say_so(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"missing\.md"):
+        wiring.findings(_options(tmp_path, str(tmp_path / "missing.md")))
+    (tmp_path / "plain").write_text("not a folder")
+    with pytest.raises(ConfigError, match="plain"):
+        wiring.run(_options(tmp_path, str(ALGORA / "findings.md"), store=tmp_path / "plain"), _nothing)
