@@ -20,7 +20,7 @@ SOURCE = ROOT / "src" / "pincite"
 ALLOWED = {"pyproject.toml", "README.md", "LICENSE", "src", "tests", "fixtures", "docs"}
 MADE = {"__pycache__", "build", "dist"}
 MACHINE = re.compile(r"(?<![\w.:/-])/(?:work|root|home|Users|farm|tmp/bash)/\w")
-INDEX = re.compile(r"pypi-more|find-links|extra-index-url", re.IGNORECASE)
+INDEX = re.compile(r"find-links|extra-index-url", re.IGNORECASE)
 
 
 def committed(folder: Path = ROOT) -> Iterator[Path]:
