@@ -43,9 +43,7 @@ def parse(file: str, text: str) -> Findings:
     return Findings(
         file=file,
         claims=mint(file, _claims(file, found.cites)),
-        flags=tuple(
-            sorted(found.flags, key=lambda flag: (flag.place.line, flag.place.column) if flag.place else (0, 0))
-        ),
+        flags=tuple(sorted(found.flags, key=_where)),
         links=found.links,
         quotes=found.quotes,
     )
