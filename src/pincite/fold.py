@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from pincite.model import ZoneText
 
-FOLD_VERSION = "2"
+FOLD_VERSION = "4"
 PIECE = 1024
 """Characters of one piece: anchors are kept a piece, finer offsets are found by bisection."""
 
@@ -36,7 +36,7 @@ _POINTS = frozenset(
 )
 # One letter typed in two ways: Romanian cedilla and comma, Arabic and Persian, typographic ligatures, Russian ё.
 _VARIANTS = {"ş": "ș", "Ş": "Ș", "ţ": "ț", "Ţ": "Ț", "ي": "ی", "ك": "ک", "œ": "oe", "Œ": "Oe", "æ": "ae", "Æ": "Ae"}
-_VARIANTS |= {"ё": "е", "Ё": "Е"}
+_VARIANTS |= {"ё": "е", "Ё": "Е", "º": "°", "˚": "°"}  # 20 ºC is typed with the sign of Spanish ordinals
 _VISIBLE_FORMATS = frozenset("\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u08e2\U000110bd\U000110cd")
 # A run of characters of the blocks where combining marks are; letters among them make it no pile yet.
 _MAYBE_PILED = re.compile(
@@ -45,7 +45,7 @@ _MAYBE_PILED = re.compile(
 )
 _STRESS = re.compile("(?<=[\u0400-\u04ff])\u0301")  # over Cyrillic vowels, in dictionaries and encyclopedias
 _SCRIPTS = re.compile(r"(?:\ufdd0.)+|(?:\ufdd1.)+")
-_ASCII = str.maketrans({'"': "'", "`": "'"})
+_ASCII = str.maketrans('"`\t\n\v\f\r\x1c\x1d\x1e\x1f', "''" + " " * 9)
 
 
 def fold(text: str, *, keep_case: bool = False) -> str:
@@ -62,11 +62,16 @@ def fold(text: str, *, keep_case: bool = False) -> str:
             mapped = mapped.replace(doubled, doubled[0])
     if _RAISED in mapped or _LOWERED in mapped:
         mapped = _SCRIPTS.sub(_script, mapped)
-    return _collapse(mapped)
+    return _collapse(mapped) if "  " in mapped else mapped
 
 
 def fold_zone(zone: ZoneText, *, keep_optional: bool = False) -> Folded:
     """Fold the text of a zone, without its optional ranges unless `keep_optional`."""
+    if zone.text.isascii() and (keep_optional or not zone.optional):
+        whole = fold(zone.text)
+        if len(whole) == len(zone.text) and not whole.startswith(" "):  # offset for offset: one piece
+            ends = (0,) if whole else ()
+            return Folded(text=whole, starts=ends, origins=ends, lengths=(len(whole),) if whole else ())
     parts: list[str] = []
     starts: list[int] = []
     origins: list[int] = []
@@ -93,6 +98,8 @@ def unfold(folded: Folded, original: str, start: int, end: int) -> tuple[int, in
 
     Half a folded character (one letter of a ligature) gives the whole character; combining marks go with their base.
     """
+    if len(folded.starts) == 1 and len(folded.text) == len(original) and original.isascii():
+        return start, end
     return _origin(folded, original, start, last=False), _origin(folded, original, end, last=True)
 
 
@@ -102,6 +109,8 @@ def _origin(folded: Folded, original: str, at: int, *, last: bool) -> int:
     origin = folded.origins[piece]
     text = original[origin : origin + folded.lengths[piece]]
     local = at - folded.starts[piece]
+    if text.isascii() and len(text) == _folded_length(folded, piece):
+        return origin + local  # ASCII only ever folds to as much or, white space and doubled marks, to less
     if not last:
         return origin + _prefix(text, local)
     end = _prefix(text, local - 1) if local else 0
@@ -110,6 +119,11 @@ def _origin(folded: Folded, original: str, at: int, *, last: bool) -> int:
     while end < len(text) and unicodedata.combining(text[end]):
         end += 1
     return origin + end
+
+
+def _folded_length(folded: Folded, piece: int) -> int:
+    ends = folded.starts[piece + 1] if piece + 1 < len(folded.starts) else len(folded.text)
+    return ends - folded.starts[piece]
 
 
 def _prefix(text: str, length: int) -> int:
@@ -152,10 +166,9 @@ def _cut(text: str, at: int, end: int) -> int:
 
 
 def _collapse(text: str) -> str:
+    """Text whose white space is spaces already, without runs of them."""
     inner = " ".join(text.split())
-    if not inner:
-        return " " if text else ""
-    return (" " if text[0].isspace() else "") + inner + (" " if text[-1].isspace() else "")
+    return (" " if text[0] == " " else "") + inner + (" " if inner and text[-1] == " " else "")
 
 
 def _script(match: re.Match[str]) -> str:
@@ -235,10 +248,14 @@ def _fold_compatible(character: str) -> str:
             return _fold_script(character, plain, _RAISED if form == "<super>" else _LOWERED)
         case "<fraction>" | "<circle>":
             return character
-        case "<square>" if any(c.isdigit() for c in plain):
-            return character
+        case "<square>" if plain[-1:].isdigit():  # ㎡ is m², not m2
+            return _fold_compatible_text(plain[:-1]) + _RAISED + plain[-1]
     if plain.startswith(" "):
         return character  # spacing accents decompose to a space and a mark
+    return _fold_compatible_text(plain)
+
+
+def _fold_compatible_text(plain: str) -> str:
     return "".join(_fold_character(c) for c in plain)
 
 

@@ -9,7 +9,7 @@ from tests.unit.checks.values import citation, snapshot
 from pincite import readers
 from pincite.checks.quotation import before_reading, look
 from pincite.match import Page
-from pincite.model import Decision
+from pincite.model import Change, Decision, How
 from pincite.reading import build
 
 PAGE = Path(__file__).parents[2] / "docs" / "matching.md"
@@ -23,6 +23,11 @@ def test_the_page_has_its_examples() -> None:
     rows = [line for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("| ") and "`" in line]
 
     assert len(ROWS) == len(rows) > 30
+
+
+def test_every_way_and_every_change_has_an_example() -> None:
+    assert {row["reason"] for row in ROWS if row["decision"] == Decision.VERBATIM} == set(How)
+    assert {row["changed"] for row in ROWS if row["changed"]} == set(Change)
 
 
 @pytest.mark.parametrize("row", ROWS, ids=[row["quote"] for row in ROWS])

@@ -82,6 +82,15 @@ HOSTILE = [
     "-",
     "¹",
     "the cat ",
+    " ",
+    "-- ",
+    "| -- ",
+    "1. a ",
+    "⋯",
+    "<...> ",
+    "[ . ",
+    "• ",
+    "six ",
 ]
 
 
@@ -90,3 +99,16 @@ def test_repetition_does_not_blow_up(piece: str, end: str) -> None:
     quote = piece * 20_000 + end
 
     assert isinstance(find(quote, _page("the cat sat on the mat. " * 200)), Match | Missed)
+
+
+@given(
+    st.lists(st.sampled_from(["the mill", "a lamp", "5", "−4", "(x)", "it", "3.4 %"]), min_size=3, max_size=12),
+    st.data(),
+)
+def test_blocks_parted_by_punctuation_stand_and_by_a_figure_do_not(blocks: list[str], data: st.DataObject) -> None:
+    put = data.draw(st.sampled_from([", ", "; ", ". ", " • "]))
+    page = _page("\n".join(blocks))
+    assume(not too_short(put.join(blocks)))
+
+    assert isinstance(find(put.join(blocks), page), Match)
+    assert isinstance(find(f"{put}9{put}".join(blocks), page), Missed)

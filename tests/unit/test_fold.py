@@ -17,6 +17,7 @@ from pincite.model import Zone, ZoneText
         ("ﬁnal ſo １２ ℃", "final so 12 °c"),
         ("Unter\u00adnehmen\u200b \u202eab\u202c", "unternehmen ab"),
         ("10⁶ 10⁻⁶ m²", "10^6 10^-6 m^2"),
+        ("5 ㎡ ㎞ ㎥", "5 m^2 km m^3"),
         ("H₂O x₁₂ 10₂", "h2o x12 10_2"),
         ("½ 1½ ①", "½ 1½ ①"),
         ("wait…", "wait..."),

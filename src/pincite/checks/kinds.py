@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qsl, unquote_plus
+from urllib.parse import parse_qsl, unquote_plus, urlsplit
 
 from pincite.fold import fold
 from pincite.match.everywhere import everywhere
 from pincite.match.text import letters
 from pincite.model import Zone
-from pincite.urls import host, leads_home, leads_up, says_missing
+from pincite.urls import address, host, leads_home, leads_up, says_missing
 
 if TYPE_CHECKING:
     from pincite.match import Page
     from pincite.model import Document, Snapshot, ZoneText
 
+_ARTICLE = re.compile(r"[^\W\d_]{2,}(?:[-_][^/]*){2,}[^/]*/?$")
+"""The last part of a path that names one article: three words or more."""
+_SECTION = re.compile(r"(?:/[^\W\d_]{2,}(?:-[^\W\d_]{2,})?){1,2}(?:\.\w{1,5})?/?")
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_SLUG_WORDS = 3
 _CONSENT = re.compile(r"[./?=_-](?:consent|gdpr|cookie-?wall|privacy-?gate)[./?&=_-]", re.IGNORECASE)
 _LOGIN = re.compile(r"/(?:log-?in|sign-?in|auth|sso|account/login|users/sign_in)(?:[/?.]|$)", re.IGNORECASE)
 _SHORT = 2500
@@ -40,6 +45,8 @@ def kind(document: Document, snapshot: Snapshot) -> str | None:
         return led
     if document.signs:
         return document.signs[0]
+    if onward(document, snapshot):
+        return "js_shell"
     if not any(zone.text.strip() for zone in document.zones):
         return "empty"
     return _moved(document, snapshot)
@@ -62,15 +69,37 @@ def _led(asked: str, final: str) -> str | None:
     if says_missing(final) and not says_missing(asked):
         return "soft_404"
     home = leads_home(final) and not leads_home(asked)
-    return "redirected_home" if home or leads_up(asked, final) else None
+    return "redirected_home" if home or leads_up(asked, final) or _leads_aside(asked, final) else None
+
+
+def _leads_aside(asked: str, final: str) -> bool:
+    """Whether a redirect led from an article to a section elsewhere on the site, or to its search.
+
+    `/2019/05/bridge-closed-for-a-week` to `/news/`: one or two plain words that no word of the article's name is in.
+    """
+    before, after = urlsplit(asked), urlsplit(final)
+    words = [word.lower() for word in _WORD.findall(before.path)]
+    if not _ARTICLE.search(before.path) or len(words) < _SLUG_WORDS:
+        return False
+    if _SEARCH.search(f"{after.netloc}{after.path}/?{after.query}") or (after.query and "search" in after.path.lower()):
+        return True
+    section = _SECTION.fullmatch(after.path)
+    named = [word.lower() for word in _WORD.findall(after.path)]
+    return section is not None and not after.query and not any(a[:4] == b[:4] for a in named for b in words)
 
 
 def _refreshed(document: Document, snapshot: Snapshot) -> str | None:
     """The same for a page that only sends its reader on (`meta http-equiv=refresh`)."""
-    if _size(document) >= _TINY:
-        return None
-    targets = (link.url for link in document.links if link.rel == "refresh")
+    targets = onward(document, snapshot)
     return next((led for url in targets if (led := _led(snapshot.final_url, url))), None)
+
+
+def onward(document: Document, snapshot: Snapshot) -> tuple[str, ...]:
+    """Where a browser leaves for that shows this page, which has hardly any text of its own."""
+    if _size(document) >= _TINY:
+        return ()
+    targets = (link.url for link in document.links if link.rel == "refresh")
+    return tuple(url for url in targets if address(url) not in {address(snapshot.url), address(snapshot.final_url)})
 
 
 def _size(document: Document) -> int:
@@ -94,6 +123,8 @@ def _asks_for(quote: str, url: str) -> bool:
     asked += [unquote_plus(query)] if "=" not in query else []
     if searched := _SEARCH.search(address.partition("://")[2]):
         asked.append(unquote_plus(searched[1]))
+    if not any(asked):
+        return False
     pieces = [letters(fold(piece)) for piece in _ELLIPSIS.split(quote)]
     heard = letters(fold(" ".join(asked)))
     return bool(host(url)) and any(pieces) and all(piece in heard for piece in pieces)

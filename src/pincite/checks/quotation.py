@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from pincite.checks.kinds import is_echo, kind
 from pincite.match import Missed, find, too_short
 from pincite.match.difference import compare
+from pincite.match.markup import unmarked
 from pincite.match.near import nearest, passage_round_rarest
-from pincite.match.pattern import unmarked
 from pincite.match.superscripts import only_superscripts_differ
 from pincite.model import Decision, Match, Nearest, Snapshot, Unavailable, Verdict
 from pincite.readers.across import interleaved
@@ -58,7 +58,7 @@ def _missed(quote: str, page: Page, snapshot: Snapshot) -> Verdict:
 
 
 def _explained(quote: str, page: Page, snapshot: Snapshot) -> str | None:
-    if not snapshot.complete:
+    if not snapshot.complete or "truncated" in page.reading.document.signs:
         return "truncated"
     if only_superscripts_differ(page.reading, lambda variant: find(quote, variant)):
         return "ambiguous_superscript"
@@ -94,6 +94,9 @@ def _altered(near: Nearest) -> Verdict:
 
 
 def _unreadable(reason: str, quote: str, page: Page) -> Verdict:
+    document = page.reading.document
+    if not document.zones:  # what describes it is why it was not read
+        return Verdict(decision=Decision.UNREADABLE, reason=reason, detail=document.description)
     return Verdict(decision=Decision.UNREADABLE, reason=reason, passage=says(quote, page))
 
 
@@ -101,4 +104,4 @@ def sought(citation: Citation, verdict: Verdict) -> bool:
     """Whether a quote that was not found may stand in another document of the run."""
     if citation.quote is None or verdict.reason == "too_short":
         return False
-    return verdict.decision in {Decision.NOT_VERBATIM, Decision.UNREADABLE, Decision.UNREACHABLE}
+    return verdict.decision not in {Decision.VERBATIM, Decision.UNCHECKED}

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pincite.checks.instructions import instruction_like
 from pincite.fold import fold
+from pincite.match.figures import figures
 from pincite.match.negation import negates
 from pincite.match.text import letters
-from pincite.model import Decision, Kind, Zone
+from pincite.model import Kind, Zone
 from pincite.rules import flag
 
 if TYPE_CHECKING:
@@ -18,16 +20,17 @@ if TYPE_CHECKING:
 
 _NEGATION_REACH = 40
 _SENTENCE_END = re.compile(r"[.!?。！？]['\"’”»)\]]*\s|[。！？\n\t\f]")
-_FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 _MARKS = "\"“”„«»‹›「」『』'‘’"
-_REPORTING = re.compile(
+_REPORTING = (
     r"\b(?:sa(?:y|ys|id|ying)|t(?:ell|ells|old)|stat(?:e|es|ed)|announc\w+|add(?:s|ed)|claim(?:s|ed)?|argu\w+|explain\w*"
     r"|not(?:es|ed)|according to|report(?:s|ed)?|warn(?:s|ed)?|insist\w*|admit\w*|den(?:y|ies|ied)|wr(?:ites?|ote)"
     r"|declar\w+|ask(?:s|ed)?|repl(?:y|ies|ied)|confirm\w*|suggest\w*|recall\w*|call(?:s|ed)"
-    r"|sagte?|erklärte?|betonte?|dit|déclar\w+|affirm\w+|dijo|afirm\w+|disse|ha detto|zei|sade|powiedział\w*)\b",
-    re.IGNORECASE,
+    r"|sag(?:t|te|ten)|erklärt\w*|betont\w*|meint\w*|teilt\w* mit|laut|zufolge|dit|selon|d['’]après|expliqu\w+"
+    r"|déclar\w+|affirm\w+|dijo|dice|según|afirm\w+|explic\w+|señal\w+|disse|ha detto|secondo|segundo|spiega\w*"
+    r"|zei|sade|säger|sagde|sier|enligt|ifølge|volgens|powiedział\w*|stwierdził\w*|według|řekl\w*|podle"
+    r"|сказал\w*|заявил\w*|сообщил\w*|по словам|отметил\w*|قال|وقال|صرح|אמר\w*|कहा|dedi|söyledi|açıkladı)\b"
+    r"|と述べ|と語|と話し|と言|によると|表示|说|說|称|稱|据|말했|밝혔|따르면"
 )
-_FULLER = frozenset({"fulltext", "pdf", "print"})
 
 
 def remarks(citation: Citation, verdict: Verdict, document: Document) -> tuple[Flag, ...]:
@@ -40,12 +43,10 @@ def _codes(citation: Citation, verdict: Verdict, document: Document) -> Iterator
         yield from _zone(verdict.match)
         yield from _context(verdict.match)
         yield from _brackets(verdict.match, document)
+        if phrase := instruction_like(verdict.match, document):
+            yield "INSTRUCTION_LIKE", f"text near the quote addresses a machine reader: {phrase!r}"
         if citation.kind is Kind.REPORTED_SPEECH and not _reported(verdict.match):
             yield "REPORTED_SPEECH", "cited as reported speech, but no quotation mark or reporting verb is near"
-    elif verdict.decision is Decision.NOT_VERBATIM:
-        fuller = next((link.url for link in document.links if link.rel in _FULLER), None)
-        if fuller and verdict.reason == "absent":
-            yield "FULLER_VERSION", f"the page links a fuller version that was not read: {fuller}"
 
 
 def _zone(match: Match) -> Iterator[tuple[str, str]]:
@@ -72,17 +73,18 @@ def _whole_words(text: str, side: str) -> str:
 
 
 def _brackets(match: Match, document: Document) -> Iterator[tuple[str, str]]:
-    for figure in _FIGURE.findall(" ".join(match.brackets)):
+    for figure in figures(" ".join(match.brackets)):
         if not any(_holds(zone.text, figure) for zone in document.zones):
             yield "BRACKET_ADDS_FIGURE", f"the brackets bring the figure {figure}, which the page does not have"
 
 
 def _holds(text: str, figure: str) -> bool:
-    return re.search(rf"(?<![\d.,]){re.escape(figure)}(?![\d]|[.,]\d)", text) is not None
+    edges = (r"(?<![\d.,])", r"(?!\d|[.,]\d)") if figure[0].isdigit() else (r"(?<!\w)", r"(?!\w)")
+    return re.search(re.escape(figure).join(edges), text, re.IGNORECASE) is not None
 
 
 def _reported(match: Match) -> bool:
     """Whether the quoted words stand in quotation marks or in a sentence with a reporting verb."""
     before, after = _SENTENCE_END.split(match.before)[-1], _SENTENCE_END.split(match.after)[0]
     inside = letters(fold(match.text)) and any(mark in before for mark in _MARKS) and any(m in after for m in _MARKS)
-    return bool(inside) or _REPORTING.search(f"{before} {match.text} {after}") is not None
+    return bool(inside) or re.search(_REPORTING, f"{before} {match.text} {after}", re.IGNORECASE) is not None

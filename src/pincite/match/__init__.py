@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pincite.fold import fold
@@ -53,9 +54,15 @@ def find(quote: str, page: Page) -> Match | Missed:
 
 def may_stand(quote: str, page: Page) -> bool:
     """Whether some zone has the letters of a quote at all: a quick no for the many documents it is not from."""
-    ways = patterns(quote)
-    variants = (variant for text in page.texts for variant in _variants(text))
-    return any(all(one.bare in variant.bare for one in way.literals) for variant in variants for way in ways)
+    bare = page.bare
+    return any(all(literal in bare for literal in way) for way in _bare_literals(quote))
+
+
+@lru_cache(maxsize=1 << 16)
+def _bare_literals(quote: str) -> tuple[tuple[str, ...], ...]:
+    """The letters of the literals of each way to read a quote, the longest literal first: it fails soonest."""
+    ways = (tuple(sorted((one.bare for one in way.literals), key=len, reverse=True)) for way in patterns(quote))
+    return tuple(dict.fromkeys(ways))
 
 
 def _in_zone(text: Text, ways: tuple[Pattern, ...]) -> Match | Missed:
@@ -103,9 +110,9 @@ def _other_unit(found: str, pattern: Pattern) -> tuple[Change, ...]:
 def _how(found: str, pattern: Pattern, placement: Placement) -> How:
     if pattern.brackets:
         return How.BRACKETED
-    if pattern.gaps or pattern.cut:
+    if pattern.cut or any(gap.elided for gap in (pattern.opening, *pattern.gaps)):
         return How.ELIDED
-    if placement.spaced:
+    if placement.spaced or pattern.gaps or pattern.opening.listed:
         return How.SPACING
     same_case = letters(fold(found, keep_case=True)) == letters(pattern.literals[0].cased)
     return How.EXACT if same_case else How.CASE

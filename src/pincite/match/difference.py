@@ -2,62 +2,26 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections import Counter
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from rapidfuzz.distance import Levenshtein
 
-from pincite.fold import composed, fold
-from pincite.match.negation import is_negation
-from pincite.match.scripts import UNSPACED
+from pincite.fold import composed
+from pincite.match.changes import SIGNS, changed, mojibake
+from pincite.match.figures import UNITS
 from pincite.match.text import letters
+from pincite.match.tokens import Block, raw, tokens
 from pincite.model import Change
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_TOKEN = re.compile(rf"{UNSPACED}|(?:(?!{UNSPACED})\w)+(?:[-‐‑‒–.,'’:/^](?:(?!{UNSPACED})\w)+)*|[^\w\s]")
+    from pincite.match.tokens import Token
+
 _SIGN_BEFORE = ("-", "−", "–", "+", "±")
-_SIGNS = frozenset("+-±<>≤≥=~≈")
-_UNITS = frozenset(
-    {"%", "‰", "°", "$", "€", "£", "¥", "percent", "thousand", "million", "billion", "trillion"}
-    | {"km", "m", "cm", "mm", "mi", "kg", "g", "mg", "t", "kw", "mw", "gw", "kwh", "hours", "days", "weeks", "years"}
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A word, number or mark with its place in the text it is from."""
-
-    start: int
-    end: int
-    folded: str
-    raw: str
-
-    @property
-    def number(self) -> bool:
-        """Whether it holds a digit."""
-        return any(character.isdigit() for character in self.folded)
-
-    @property
-    def word(self) -> bool:
-        """Whether it holds a letter or digit."""
-        return bool(letters(self.folded))
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """Tokens of the quote and the tokens of the page that stand for them; equal or not."""
-
-    equal: bool
-    quote: tuple[Token, ...]
-    page: tuple[Token, ...]
-    after_number: bool = False
-    """The token before, equal on both sides, is a number."""
+_BROKEN = 12
+"""Tokens at an end of a passage that are tried as one piece of broken text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +44,7 @@ def compare(quote: str, passage: str) -> Difference:
     return Difference(
         passage=passage[start : page[-1].end] if page else "",
         diff=((("insert", passage[start]),) if signed else ()) + tuple(_diff(blocks, quote, passage)),
-        changed=_changed(blocks, {Change.SIGN} if signed else set()),
-    )
-
-
-def tokens(text: str) -> tuple[Token, ...]:
-    """Words, numbers and marks of a text; in scripts without spaces every character is one."""
-    return tuple(
-        Token(found.start(), found.end(), fold(found.group()).strip() or found.group(), found.group())
-        for found in _TOKEN.finditer(text)
+        changed=changed(blocks, {Change.SIGN} if signed else set()),
     )
 
 
@@ -102,9 +58,14 @@ def _blocks(quote: tuple[Token, ...], page: tuple[Token, ...]) -> list[Block]:
         if blocks and not equal and not blocks[-1].equal:
             here, there = blocks[-1].quote + here, blocks[-1].page + there
             blocks.pop()
-        number = bool(blocks) and blocks[-1].equal and blocks[-1].page[-1].number
+        number = bool(blocks) and blocks[-1].equal and _measures(blocks[-1].page[-2:])
         blocks.append(Block(equal=equal, quote=here, page=there, after_number=number))
     return blocks
+
+
+def _measures(before: tuple[Token, ...]) -> bool:
+    """Whether a unit may follow: after a number, also with `°` or `million` between."""
+    return before[-1].figure or (len(before) == 2 and before[0].figure and before[1].folded in UNITS)
 
 
 def _without_edge_marks(quote: tuple[Token, ...]) -> tuple[Token, ...]:
@@ -113,9 +74,9 @@ def _without_edge_marks(quote: tuple[Token, ...]) -> tuple[Token, ...]:
     if not words:
         return quote
     first, last = words[0], words[-1]
-    if first and quote[first - 1].folded in _SIGNS:
+    if first and quote[first - 1].folded in SIGNS:
         first -= 1
-    if last + 1 < len(quote) and quote[last + 1].folded in _UNITS:
+    if last + 1 < len(quote) and quote[last + 1].folded in UNITS:
         last += 1
     return quote[first : last + 1]
 
@@ -156,6 +117,9 @@ def _trimmed(blocks: list[Block]) -> list[Block]:
 def _counterparts(quote: tuple[Token, ...], page: tuple[Token, ...], step: int) -> int:
     """How many tokens of the page stand for the quote's: those with the same letters, else as many."""
     wanted = letters("".join(token.folded for token in quote))
+    for count in range(1, min(len(page), _BROKEN) + 1) if wanted else ():
+        if mojibake(raw(page[:count][::step]), wanted):
+            return count
     for count in range(1, len(page) + 1) if wanted else ():
         found = letters("".join(token.folded for token in page[:count][::step]))
         if found == wanted:
@@ -178,103 +142,3 @@ def _diff(blocks: list[Block], quote: str, passage: str) -> Iterable[tuple[str, 
 
 def _slice(text: str, part: tuple[Token, ...]) -> str:
     return " ".join(text[part[0].start : part[-1].end].split())
-
-
-def _changed(blocks: list[Block], found: set[Change]) -> tuple[Change, ...]:
-    edges = [block for block in (blocks[:1] + blocks[-1:]) if not block.equal]
-    for block in blocks:
-        loose = block in edges and not any(token.word for token in block.quote + block.page)
-        if not block.equal and not loose and not _is_elision(block):
-            found |= _kinds(block)
-    words = (Change.WORD, Change.ADDED, Change.MISSING, Change.NAME)
-    if found & set(words) and _reordered(blocks):
-        found = (found - set(words)) | {Change.ORDER}
-    return tuple(change for change in Change if change in found) or (Change.ELISION,)
-
-
-def _is_elision(block: Block) -> bool:
-    marks = "".join(token.folded for token in block.quote)
-    return len(marks) > 1 and not marks.strip(".[]()")
-
-
-def _reordered(blocks: list[Block]) -> bool:
-    gone = Counter(t.folded for block in blocks if not block.equal for t in block.quote if t.word)
-    come = Counter(t.folded for block in blocks if not block.equal for t in block.page if t.word)
-    return gone == come
-
-
-def _kinds(block: Block) -> set[Change]:
-    here, there = (" ".join(t.folded for t in part) for part in (block.quote, block.page))
-    if letters(here) == letters(there):
-        return {_mark_change(block, here, there)}
-    if _bare(here) == _bare(there):
-        return {Change.ACCENTS}
-    if "\ufffd" in there or _mojibake(_raw(block.page), here):
-        return {Change.MOJIBAKE}
-    return _word_changes(block)
-
-
-def _mark_change(block: Block, here: str, there: str) -> Change:
-    if re.sub(r"[\w\s]", "", here) == re.sub(r"[\w\s]", "", there):
-        return Change.SPACING
-    numbers = [Counter(t.folded for t in part if t.number) for part in (block.quote, block.page)]
-    if numbers[0] != numbers[1]:
-        return Change.NUMBER  # 3.4 and 34, 10^6 and 106
-    if _UNITS & (set(here) ^ set(there)):
-        return Change.UNIT  # $5 and €5
-    numeric = block.after_number or bool(numbers[0]) or not letters(here)
-    return Change.SIGN if numeric and _SIGNS & (set(here) ^ set(there)) else Change.PUNCTUATION
-
-
-def _word_changes(block: Block) -> set[Change]:
-    found: set[Change] = set()
-    gone, come = _only(block.quote, block.page), _only(block.page, block.quote)
-    if [t for t in gone + come if is_negation(t.folded)]:
-        found.add(Change.NEGATION)
-    if [t for t in gone + come if t.number]:
-        found.add(Change.NUMBER)
-    gone, come = _plain(gone), _plain(come)
-    if gone and come:
-        found.add(_replaced(block, gone, come))
-    elif gone or come:
-        found.add(Change.ADDED if gone else Change.MISSING)
-    return found or {Change.WORD}
-
-
-def _replaced(block: Block, gone: list[Token], come: list[Token]) -> Change:
-    if len(gone) == len(come) == 1 and (block.after_number or {gone[0].folded, come[0].folded} & _UNITS):
-        return Change.UNIT if {gone[0].folded, come[0].folded} & _UNITS else Change.WORD
-    return Change.NAME if all(t.raw[:1].isupper() for t in gone + come) else Change.WORD
-
-
-def _only(these: tuple[Token, ...], those: tuple[Token, ...]) -> list[Token]:
-    left = Counter(t.folded for t in those)
-    kept = []
-    for token in these:
-        if left[token.folded]:
-            left[token.folded] -= 1
-        elif token.word or token.folded in _UNITS:
-            kept.append(token)
-    return kept
-
-
-def _plain(part: list[Token]) -> list[Token]:
-    return [token for token in part if not token.number and not is_negation(token.folded)]
-
-
-def _bare(folded: str) -> str:
-    return letters("".join(c for c in unicodedata.normalize("NFD", folded) if not unicodedata.combining(c)))
-
-
-def _raw(part: tuple[Token, ...]) -> str:
-    """The tokens as they stand, with one space where there was any."""
-    gaps = ("" if left.end == right.start else " " for left, right in pairwise(part))
-    return part[0].raw + "".join(gap + token.raw for gap, token in zip(gaps, part[1:], strict=True)) if part else ""
-
-
-def _mojibake(page: str, quote: str) -> bool:
-    """Whether the page's words are the quote's in UTF-8 read as windows-1252."""
-    try:
-        return letters(fold(page.encode("cp1252").decode("utf-8"))) == letters(quote)
-    except UnicodeError:
-        return False

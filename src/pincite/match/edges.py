@@ -6,6 +6,7 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
+from pincite.fold import fold
 from pincite.match.negation import negating_prefix, negating_suffix
 from pincite.match.scripts import unspaced
 
@@ -20,6 +21,11 @@ _FIRST_DIGITS = re.compile(r"\d+")
 _CLITICS = frozenset({"t", "d", "ll", "re", "ve", "m"})
 _INSIDE_NUMBER = frozenset(".,':/^")
 _OPERATORS = frozenset("+±<>≤≥")
+_CURRENCIES = frozenset("$€£¥")
+_OTHER_CURRENCY = frozenset({"a", "au", "c", "ca", "cad", "aud", "hk", "mx", "nt", "nz", "r", "s", "sg"})
+"""What makes of a dollar another one: HK$5."""
+_UNDERSCORED = 4
+"""Underscores at the edge of a name that are looked over."""
 _SIGNS = frozenset("-−‐‑–\ufe63\uff0d")
 
 
@@ -39,8 +45,11 @@ def cuts_start(text: Text, start: int) -> bool:
     before, first = folded[max(0, start - 2) : start], folded[start]
     if not before:
         return False
+    if first in _CURRENCIES:
+        return _other_currency(text, start)
     if is_word(before[-1]) and is_word(first):
-        return _glued(text, start, first.isdigit() and before[-1].isdigit())
+        outer = folded[max(0, start - _UNDERSCORED) : start].rstrip("_")[-1:]
+        return _is_part(outer) and _glued(text, start, first.isdigit() and before[-1].isdigit())
     if first.isdigit():
         return _number_before(text, start, before)
     return first.isalpha() and _word_before(text, start, before)
@@ -56,10 +65,24 @@ def cuts_end(text: Text, end: int, *, cut: bool = False) -> bool:
         return True
     if is_word(last) and is_word(after[0]):
         digits = last.isdigit() and after[0].isdigit()
-        return digits or (not cut and _glued(text, end, digits))
+        outer = folded[end : end + _UNDERSCORED].lstrip("_")[:1]
+        return digits or (not cut and _is_part(outer) and _glued(text, end, digits))
     if last.isdigit():
         return _number_after(text, end, after)
-    return last.isalpha() and not cut and _word_after(folded, end, after)
+    return last.isalpha() and not cut and _word_after(text, end, after)
+
+
+def _is_part(outer: str) -> bool:
+    """Whether what stands beside the underscores of a name makes it part of a longer one: my_name, not _name."""
+    return bool(outer) and is_word(outer)
+
+
+def _other_currency(text: Text, start: int) -> bool:
+    """Whether letters before a sign of currency make another of it: HK$5, R$ 5."""
+    found = _LAST_WORD.search(text.folded.text, max(0, start - 4), start)
+    if found is None or found.group() not in _OTHER_CURRENCY:
+        return False
+    return not text.has_joint(*(text.origin(start - 1, start)[1],) * 2)
 
 
 def _hides_negation(folded: str, end: int) -> bool:
@@ -74,10 +97,25 @@ def _glued(text: Text, at: int, digits: bool) -> bool:  # noqa: FBT001 - a fact,
     if unspaced(left) or unspaced(right):
         return False
     end, start = text.origin(at - 1, at)[1], text.origin(at, at + 1)[0]
-    if start > end:
-        return False  # something optional stood between them
+    between = fold(text.zone.text[end:start]).strip()
+    if between:  # something optional stands between them: a marker, or the hyphen of a line's end
+        return between == "-" and _negates(folded, at, at)
     joint = not digits and text.has_joint(end, start)
     return not (joint and _new_word(text.zone.text[end - 1], text.zone.text[start]))
+
+
+def _negates(folded: str, end: int, start: int) -> bool:
+    """Whether of the halves of a word, one up to `end` and one from `start`, one negates the other: un-happy."""
+    before, after = _LAST_WORD.search(folded, max(0, end - 32), end), _FIRST_WORD.match(folded, start)
+    prefix, suffix = (found.group() if found else "" for found in (before, after))
+    return negating_prefix(prefix) or negating_suffix(suffix)
+
+
+def _broken(text: Text, hyphen: int) -> bool:
+    """Whether a line ends at a hyphen (folded offset) that may be a hyphenation."""
+    if not text.kept_optional or text.folded.text[hyphen : hyphen + 2] != "- ":
+        return False
+    return text.has_optional(*text.origin(hyphen, hyphen + 2))
 
 
 def _new_word(left: str, right: str) -> bool:
@@ -89,7 +127,7 @@ def _number_before(text: Text, start: int, before: str) -> bool:
     mark = before[-1]
     second = before[0] if len(before) == 2 else " "
     if mark == "-":
-        return not second.isdigit() and text.zone.text[text.origin(start - 1, start)[0]] in _SIGNS
+        return text.zone.text[text.origin(start - 1, start)[0]] in _SIGNS
     if mark == " ":
         return second.isdigit() and _grouped(text, start - 1)
     return mark in _OPERATORS or (mark in _INSIDE_NUMBER and second.isdigit())
@@ -100,6 +138,8 @@ def _number_after(text: Text, end: int, after: str) -> bool:
     second = after[1] if len(after) == 2 else " "
     if mark == " ":
         return _is_fraction(second) or (second.isdigit() and _grouped(text, end))
+    if mark == "-":
+        return second.isdigit() and text.zone.text[text.origin(end, end + 1)[0]] in _SIGNS
     return mark == "^" or (mark in _INSIDE_NUMBER and second.isdigit())
 
 
@@ -120,17 +160,21 @@ def _grouped(text: Text, at: int) -> bool:
 
 
 def _word_before(text: Text, start: int, before: str) -> bool:
+    folded = text.folded.text
+    if before == "- " and _broken(text, start - 2):
+        return _negates(folded, start - 2, start)
     if len(before) < 2 or not is_word(before[0]):
         return False
-    folded = text.folded.text
     if before[1] == "'":
         rest = _FIRST_WORD.match(folded, start)
         return rest is not None and rest.group() in _CLITICS
-    part = _LAST_WORD.search(folded, max(0, start - 32), start - 1)
-    return before[1] == "-" and part is not None and negating_prefix(part.group())
+    return before[1] == "-" and _negates(folded, start - 1, start)
 
 
-def _word_after(folded: str, end: int, after: str) -> bool:
+def _word_after(text: Text, end: int, after: str) -> bool:
+    folded = text.folded.text
+    if after == "- " and _broken(text, end):
+        return _negates(folded, end, end + 2)
     part = _FIRST_WORD.match(folded, end + 1)
     if part is None or len(after) < 2:
         return False

@@ -6,6 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from pincite.fold import fold
+from pincite.match.boundaries import begins
+from pincite.match.figures import holds_figure
 from pincite.match.negation import negates
 from pincite.match.text import letters
 from pincite.model import Change
@@ -16,25 +18,33 @@ if TYPE_CHECKING:
     from pincite.match.text import Text
 
 _ENDING = re.compile(r"[^\W\d_]{0,6}[\W_]*")
-_FIGURE = re.compile(
-    r"\d|(?<!\w)(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
-    r"|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundreds?|thousands?|millions?|billions?|trillions?|half|twice|dozens?"
-    r"|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|hundert|tausend|millionen|milliarden"
-    r"|deux|trois|quatre|cinq|sept|huit|neuf|dix|cent|mille|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|ciento?|mil"
-    r"|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|cento)(?!\w)"
-)
+_OWN_BEFORE = re.compile(r"\[([^\[\]]{1,200})\][\s\"'),.:;!?]{0,4}$")
+_OWN_AFTER = re.compile(r"[\s\"'),.:;!?]{0,4}\[([^\[\]]{1,200})\]")
+_SIGNED = re.compile(r"[-+±<>≤≥~≈$€£¥](?=\s?\d)|(?<=\d)\s?[%‰°]")
 _SENTENCE_END = re.compile(r"[.!?。！？\n]")
 
 
-def hidden(gap: Gap, left_out: str) -> tuple[Change, ...]:
+def hidden(gap: Gap, text: Text, before: Hit, hit: Hit) -> tuple[Change, ...]:
     """What a gap of the page hides or a bracket turns round: nothing, or the reasons not to let it pass."""
+    left_out = text.folded.text[before.end : hit.start]
+    if gap.listed and not _numbered(gap, text, left_out, hit):
+        return (Change.NUMBER,)
+    return _turned(gap, left_out)
+
+
+def _numbered(gap: Gap, text: Text, left_out: str, hit: Hit) -> bool:
+    """Whether an item may begin here: a block does, and nothing else was left out unless by an ellipsis."""
+    return begins(text, hit.start, gap.listed) and (gap.elided or letters(left_out) in {"", gap.listed})
+
+
+def _turned(gap: Gap, left_out: str) -> tuple[Change, ...]:
     if gap.elided and negates(left_out):
         return Change.NEGATION, Change.ELISION
     if not gap.brackets:
         return ()
     put_in = fold(" ".join(gap.brackets)).strip()
     if letters(put_in) == letters(left_out):
-        return ()
+        return () if _SIGNED.findall(put_in) == _SIGNED.findall(left_out) else (Change.SIGN,)
     if gap.glued and not gap.elided and not _ENDING.fullmatch(left_out):
         return (Change.WORD,)
     return _replaced(put_in, left_out)
@@ -43,31 +53,53 @@ def hidden(gap: Gap, left_out: str) -> tuple[Change, ...]:
 def _replaced(put_in: str, left_out: str) -> tuple[Change, ...]:
     if negates(left_out) or negates(put_in) or put_in in {"less", "not", "n't"} or "less" in left_out.split():
         return (Change.NEGATION,)
-    return (Change.NUMBER,) if _FIGURE.search(left_out) else ()
+    return (Change.NUMBER,) if holds_figure(left_out) else ()
 
 
 def opening(text: Text, pattern: Pattern, hit: Hit) -> tuple[Change, ...]:
     """A bracket before the quote stands for as many words of its sentence."""
+    if pattern.opening.listed and not begins(text, hit.start, pattern.opening.listed):
+        return (Change.NUMBER,)
     if not pattern.opening.brackets:
         return ()
+    if own := _OWN_BEFORE.search(text.folded.text, max(0, hit.start - 210), hit.start):
+        return _rewritten(pattern.opening, own.group(1))
     before = _SENTENCE_END.split(text.folded.text[max(0, hit.start - 200) : hit.start])[-1].split()
-    return _replaced_words(pattern.opening, before[-_words(pattern.opening) :])
+    return _replaced_words(pattern.opening, before[-_words(pattern.opening) :][::-1], " ".join(before[-2:]))
 
 
 def closing(text: Text, pattern: Pattern, hit: Hit) -> tuple[Change, ...]:
     """The same for a bracket after the quote."""
     if not pattern.closing.brackets:
         return ()
+    if own := _OWN_AFTER.match(text.folded.text, hit.end):
+        return _rewritten(pattern.closing, own.group(1))
     after = _SENTENCE_END.split(text.folded.text[hit.end : hit.end + 200])[0].split()
-    return _replaced_words(pattern.closing, after[: _words(pattern.closing)])
+    return _replaced_words(pattern.closing, after[: _words(pattern.closing)], " ".join(after[:2]))
+
+
+def _rewritten(gap: Gap, own: str) -> tuple[Change, ...]:
+    """What a bracket turns round that stands where the page has one of its own."""
+    put_in = fold(" ".join(gap.brackets)).strip()
+    if letters(own) in letters(put_in):
+        return ()
+    if negates(own) != negates(put_in):
+        return (Change.NEGATION,)
+    return (Change.NUMBER,) if holds_figure(own) and holds_figure(put_in) else ()
 
 
 def _words(gap: Gap) -> int:
     return max(1, len(" ".join(gap.brackets).split()))
 
 
-def _replaced_words(gap: Gap, words: list[str]) -> tuple[Change, ...]:
+def _replaced_words(gap: Gap, words: list[str], two: str) -> tuple[Change, ...]:
+    """What a bracket at an end turns round, if it stands for `words` (from the quote outwards); `two` as they stand.
+
+    It may be an addition, so it takes another figure's place only where that stands beside the quote.
+    """
     put_in = fold(" ".join(gap.brackets)).strip()
-    if letters(put_in) == letters("".join(words)):
+    if letters(put_in) in {letters("".join(words)), letters("".join(reversed(words)))}:
         return ()
-    return tuple(change for change in _replaced(put_in, " ".join(words)) if change is Change.NEGATION)
+    if holds_figure(put_in) and holds_figure(" ".join(words[:1])):
+        return (Change.NUMBER,)
+    return tuple(change for change in _replaced(put_in, " ".join((*words, two))) if change is Change.NEGATION)

@@ -2,7 +2,8 @@
 
 A plain `find` on the folded text comes first. Where it fails, only letters and digits are searched, and every gap
 between two of them is then compared: white space may differ at a joint, beside punctuation and in scripts without
-spaces; an optional range may be kept or left out; nothing else may differ.
+spaces; an optional range may be kept or left out; a quote may part the blocks of the page by punctuation; nothing else
+may differ.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pincite.fold import fold
+from pincite.match.boundaries import parts
 from pincite.match.edges import whole
 from pincite.match.scripts import unspaced
 
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 
 _TRIES = 1000
 """Places looked at for one literal: a bound on hostile pages, far above any honest one."""
+_COMPARED = 100_000
+"""Letters compared for one literal: the same bound for quotes of any length."""
 _LETTER = re.compile(r"[^\W_]")
 
 
@@ -69,26 +73,26 @@ def _direct(text: Text, literal: str, where: Window, *, cut: bool) -> Iterator[H
 
 def _by_letters(text: Text, literal: Literal, where: Window, *, cut: bool) -> Iterator[Hit]:
     bare = literal.bare
+    gaps = _LETTER.split(literal.text)  # one more than there are letters
     at = text.bare_at(where.start) - 1 if where.start else -1
     last = text.bare_at(where.end) + len(bare) if where.end < len(text.folded.text) else len(text.bare)
-    for _ in range(_TRIES):
+    for _ in range(min(_TRIES, 2 + _COMPARED // len(bare))):
         at = text.bare.find(bare, at + 1, last)
         if at < 0:
             return
-        hit = _verified(text, literal.text, at, len(bare))
+        hit = _verified(text, gaps, at)
         if hit and whole(text, hit.start, hit.end, cut=cut):
             yield hit
 
 
-def _verified(text: Text, literal: str, at: int, length: int) -> Hit | None:
+def _verified(text: Text, gaps: list[str], at: int) -> Hit | None:
     """The hit at letters `at`, when every gap agrees and the marks at both ends of the literal stand there too."""
-    places = text.positions(at, at + length)
-    gaps = _LETTER.split(literal)  # one more than there are letters
+    places = text.positions(at, at + len(gaps) - 1)
     spaced = False
     for (left, right), gap in zip(pairwise(places), gaps[1:-1], strict=True):
         if text.folded.text[left + 1 : right] == gap:
             continue
-        if not _same_gap(text, left, right, gap):
+        if not (_same_gap(text, left, right, gap) or parts(text, left, right, gap)):
             return None
         spaced = spaced or " " in gap or " " in text.folded.text[left + 1 : right]
     start = _ending(text.folded.text, places[0], gaps[0], forward=False)

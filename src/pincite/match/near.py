@@ -10,12 +10,16 @@ from rapidfuzz import fuzz
 
 from pincite.fold import fold
 from pincite.match.difference import compare
-from pincite.match.pattern import unmarked
+from pincite.match.markup import unmarked
+from pincite.match.pattern import pieces
+from pincite.match.text import letters
+from pincite.match.tokens import tokens
 from pincite.model import Nearest, Zone
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from pincite.match.difference import Difference
     from pincite.match.text import Page, Text
 
 
@@ -23,13 +27,20 @@ _WORD = re.compile(r"\w+")
 _SEEDS, _WORDS, _PLACES = 8, 3, 12
 _GOOD = 90.0
 """A likeness with which the search ends."""
-_WHOLE = 100_000
-"""Characters of a zone up to which the quote is aligned with all of it where no seed led anywhere."""
+_WHOLE, _ALIGNED = 100_000, 30_000_000
+"""Characters of a zone, and of a zone times those of the quote, up to which the quote is aligned with all of it where
+no seed led anywhere."""
 _AROUND = 90
 _WIDER = 200
 """Characters that a passage is widened by at most, to end between words."""
+_PIECES = 3
+"""Pieces of a quote with ellipses that are looked for one by one."""
 _LONGEST = 3000
 """Characters of a quote that are compared: enough to tell, and a bound on hostile quotes."""
+
+
+_SHORT, _LENIENCE = 60, 25.0
+"""Characters up to which words are counted where letters are less alike than the threshold, and by how much less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +53,25 @@ class Passage:
 
 
 def nearest(quote: str, page: Page) -> Nearest | None:
-    """The passage of any zone most like `quote`, None when nothing is like it."""
+    """The passage of any zone most like `quote`, or like the longest piece of it that is altered; else None."""
     plain = unmarked(quote)[:_LONGEST]
+    if found := _nearest(plain, page):
+        return found
+    near = (_nearest(piece, page) for piece in pieces(plain)[:_PIECES] if not _stands(piece, page))
+    return next(filter(None, near), None)
+
+
+def _stands(piece: str, page: Page) -> bool:
+    wanted = letters(fold(piece))
+    return any(wanted in text.bare for text in page.texts)
+
+
+def _nearest(plain: str, page: Page) -> Nearest | None:
     wanted = fold(plain).strip()
-    best = Passage(threshold(wanted), 0, 0)
+    if not letters(wanted):
+        return None
+    enough = threshold(wanted)
+    best = Passage(enough - _LENIENCE if len(wanted) < _SHORT else enough, 0, 0)
     where: Text | None = None
     for text in page.texts:
         if text.zone.zone is Zone.HIDDEN and where:
@@ -56,9 +82,20 @@ def nearest(quote: str, page: Page) -> Nearest | None:
     if where is None:
         return None
     found_words = compare(plain, _passage(where, best))
+    if best.score < enough and not _shares_words(found_words):
+        return None
     return Nearest(
         text=found_words.passage, score=round(best.score, 1), diff=found_words.diff, changed=found_words.changed
     )
+
+
+def _shares_words(found: Difference) -> bool:
+    """Whether most words of a short quote stand in the passage in their order, and little else."""
+    count = {"equal": 0, "delete": 0, "insert": 0}
+    for operation, text in found.diff:
+        count[operation] += sum(token.word for token in tokens(text))
+    most = max(count["delete"], count["insert"])
+    return count["equal"] >= 3 and count["equal"] >= 2 * most
 
 
 def threshold(folded: str) -> float:
@@ -72,7 +109,7 @@ def passage_round_rarest(quote: str, page: Page) -> str:
     for text in page.texts:
         if text.zone.zone is Zone.HIDDEN:
             continue
-        counts = {word: text.folded.text.count(word) for word in words[:40]}
+        counts = {word: text.folded.text.count(word) for word in words[:16]}
         shared = [word for word in counts if counts[word]]
         if shared:
             return _around(text, min(shared, key=lambda word: counts[word]))
@@ -98,7 +135,7 @@ def _best(wanted: str, text: Text, best: Passage) -> Passage:
             best = _aligned(wanted, folded, (max(0, guess - slack), guess + len(wanted) + slack), best)
             if best.score >= _GOOD:
                 return best
-    if best is start and len(folded) <= _WHOLE:
+    if best is start and len(folded) <= _WHOLE and len(folded) * len(wanted) <= _ALIGNED:
         return _aligned(wanted, folded, (0, len(folded)), best)
     return best
 

@@ -8,9 +8,10 @@ _WORDS = re.findall(
     r"\S+",
     """
 not no never none nor neither without cannot unless except hardly barely scarcely nobody nowhere non
-unlikely falsely
+unlikely falsely unwilling
+cant dont doesnt didnt wont isnt arent wasnt werent hasnt havent hadnt couldnt wouldnt shouldnt
 nicht nichts nie niemals kein keine keinen keinem keiner keines ohne weder keineswegs keinesfalls
-ne pas jamais sans aucun aucune rien
+ne pas jamais sans aucun aucune rien guère
 nunca jamás tampoco ningún ninguno ninguna
 senza nessun nessuno nessuna niente né
 não nem nenhum nenhuma sem
@@ -25,16 +26,24 @@ değil yok
 नहीं
 """,
 )
+_PHRASES = (
+    "far from|anything but|fail(?:s|ed)? to|only if|refus(?:es?|ed) to|den(?:y|ies|ied)|unable to|impossible|illegal"
+    "|reluctant to|opposed to|prevented from|kept from"
+    "|unlawful|forbid(?:s|den)?|prohibit(?:s|ed)?|declin(?:es?|ed) to|ceas(?:es?|ed) to|stop(?:s|ped) short of|false"
+    "|untrue|by no means|unmöglich|verboten|interdit|imposible|prohibido|impossibile|vietato|onmogelijk|невозможно"
+    "|запрещено"
+)
 _PATTERN = re.compile(
     rf"(?<!\w)(?:{'|'.join(map(re.escape, _WORDS))})(?!\w)"
     r"|(?<!\w)nothing(?! (?:more|less|other|short|but)(?!\w))(?!\w)"  # `nothing more than` affirms
-    r"|(?<!\w)(?:far from|anything but|fail(?:s|ed)? to|only if|refus(?:es?|ed) to|den(?:y|ies|ied))(?!\w)"
+    rf"|(?<!\w)(?:{_PHRASES})(?!\w)"
     r"|\w+n't(?!\w)|[不没沒無无未非莫勿]|ない|なく|なかった|ません|않|못하|없|ไม่|இல்லை"
 )
 _PREFIXES = frozenset(
     {"non", "un", "anti", "not", "no", "never", "in", "dis", "il", "ir", "im", "nicht"}
     | {"semi", "pseudo", "quasi", "ex", "mis", "mal", "counter"}
 )
+_OPPOSITES = frozenset({"un", "in", "im", "il", "ir", "dis", "non", "mis", "anti"})
 _SUFFIXES = frozenset({"free", "less", "not", "proof", "prone", "resistant"})
 
 
@@ -56,3 +65,12 @@ def negating_prefix(part: str) -> bool:
 def negating_suffix(part: str) -> bool:
     """Whether the last half of a hyphenated word (`free` of tax-free) negates the rest."""
     return part in _SUFFIXES
+
+
+def opposite(one: str, other: str) -> bool:
+    """Whether two folded words are each other's opposite by their form: lawful and unlawful, tax and tax-free."""
+    short, long = sorted((one, other), key=len)
+    if long.endswith(short) and len(short) > 3:
+        return long[: -len(short)].rstrip("-") in _OPPOSITES
+    first, hyphen, last = long.rpartition("-")
+    return bool(hyphen) and negating_suffix(last) and not short.endswith(f"-{last}") and first[:3] == short[:3]

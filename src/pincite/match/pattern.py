@@ -6,53 +6,36 @@ import html
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain, groupby, islice, zip_longest
+from itertools import groupby, islice
 from typing import TYPE_CHECKING
 
 from pincite.fold import fold
+from pincite.match.markup import is_remark, readings, unstressed
 from pincite.match.scripts import count_unspaced
 from pincite.match.text import letters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_ELISION = re.compile(r"[\[(]\s*(?:\.{3,}|…+|(?:\.\s){2,9}\.)\s*[\])]|(?:\.\s){2,9}\.|\.{3,}|…+")
-_BRACKET = re.compile(r"\[([^\[\]]{1,200})\]")
-_STRUCTURE = re.compile(rf"({_ELISION.pattern})|{_BRACKET.pattern}")
-_CLOSERS = " \t\n\r'\"’”»)]"
-_ENDS_ELIDED = re.compile(r"(?:\.\s?\.\s?\.|…)$")
-_REMARK = re.compile(r"sic!?|emphasis .*|my emphasis|italics .*|translated|our translation", re.IGNORECASE)
-_SUP = re.compile(r"<sup>\s*([-−+]?\d+)\s*</sup>", re.IGNORECASE)
-_BLOCK_TAG = re.compile(r"</?(?:p|br|div|li|ul|ol|t[dhr]|h[1-6]|blockquote)\b[^<>]{0,300}>", re.IGNORECASE)
-_INLINE_TAG = re.compile(
-    r"</?(?:a|abbr|b|big|cite|code|del|em|font|i|ins|kbd|mark|q|s|small|span|strong|su[bp]|time|tt|u|wbr)\b[^<>]{0,300}>",
-    re.IGNORECASE,
+_DOTS = r"(?:(?:\.\s){2,9}\.|\.{3,}|[…⋯‥]+)"
+_OMITTED = (
+    r"(?:snip(?:ped)?|cut|(?:internal |further )?(?:citations?|footnotes?|quotation marks) omitted"
+    r"|中略|以下略|略|중략|후략)"
 )
-_MARKDOWN_LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+\"[^\"]*\")?\)")
-_CODE = re.compile(r"(?<!`)(`{1,3})(?!`)([^`\n]{1,300})\1(?!`)")
-# A table's second line, a chatbot's source token, a link in brackets at the end: nothing of the source's text.
-_TABLE_RULE = re.compile(r"\|(?:[ \t]*:?-{2,}:?[ \t]*\|)+")
-_CHAT_SOURCE = re.compile(r"【[^】\n]{1,60}】|[ \t]*\(\[[^\[\]\n]{1,100}\]\([^()\s]{1,500}\)\)[ \t.]*$")
-_HIGHLIGHT = re.compile(r"==(?=\S)([^=\n]{1,300})(?<=\S)==")
-_ROUND_REMARK = re.compile(r"[ \t]*\((?:sic!?|emphasis (?:added|mine|in original)|my emphasis)\)", re.IGNORECASE)
-_SHELTER = 0xF0000  # private use: escaped marks wait there while emphasis is taken out
-_SHELTERED = {_SHELTER + code: chr(code) for code in range(33, 127)}
-_EMPHASIS = re.compile(r"(?<!\d)\*{1,3}|\*{1,3}(?!\d)|~~|(?<!\w)_{1,3}|_{1,3}(?!\w)")
-_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
-_LINE_START = re.compile(r"^[ \t]*(?:>(?:[ \t]|$)|#{1,6}[ \t]|[-*+•][ \t])", re.MULTILINE)
-_NONE: frozenset[str] = frozenset()
+_ELISION = re.compile(rf"[\[(<（［〔]\s*(?:{_DOTS}|{_OMITTED})\s*[\])>）］〕]|{_DOTS}", re.IGNORECASE)
+_BRACKET = re.compile(r"\[([^\[\]]{1,200})\]")
+_LISTED = "\U000f1000"  # private use: the number of a list's item was here
+_STRUCTURE = re.compile(rf"({_ELISION.pattern})|{_BRACKET.pattern}|{_LISTED}(\d+){_LISTED}", re.IGNORECASE)
+_ITEM = re.compile(r"(?<!\S)\(?(\d{1,2})[.)]\s+(?=[^\W\d_])")
+_ONLY_DOTS = re.compile(r"[\s\\]*(?:[…⋯‥]|\.\s?\.)[\s.…⋯‥\\]*")
+_CLOSERS = " \t\n\r'\"’”»)]>）」』"
+_ENDS_ELIDED = re.compile(r"(?:\.\s?\.\s?\.|[…⋯])$")
 _MOST_MARKS = 30
 """Ellipses and brackets of one quote; with more it is read literally only."""
-_MARKER = re.compile(
-    r"\[(?:\d{1,3}|[a-z]|(?:note|n|nb) \d{1,3}|(?:citation|source|clarification) needed|edit)\](?!\w)", re.IGNORECASE
-)
-_NUMBER = re.compile(r"\d+")
-_RAISED_MARKER = re.compile(r"(?<=[^\W\d]|[.,;:!?'\"’”)])[⁰¹²³⁴-⁹]{1,3}(?!\w)")
-_TEX_EXPONENT = re.compile(r"\^\{([^{}]{1,20})\}")
 # Marks at the two ends that a page need not have; signs, currency, percent and degree are content.
-_LOOSE = " '.,;:!?()[]{}*_|/\\·•…‥、。，．！？；：¿¡«»~।॥؟،؛"
-_LOOSE_START = re.compile(rf"^(?:[{re.escape(_LOOSE)}]|-(?!\d)|[>#]\s)+")
-_LOOSE_END = re.compile(rf"[{re.escape(_LOOSE)}-]+$")
+_LOOSE = " '.,;:!?()[]{}*_|/\\·•▪▫◦‣●○■□・…‥⋯、。，．！？；：¿¡«»।॥؟،؛"
+_LOOSE_START = re.compile(rf"^(?:[{re.escape(_LOOSE)}]|-(?!\d)|~(?!\s?\d)|[>#]\s)+")
+_LOOSE_END = re.compile(rf"[{re.escape(_LOOSE)}~-]+$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +59,8 @@ class Gap:
     brackets: tuple[str, ...] = ()
     glued: bool = False
     """A bracket written without a space after a word: `leave[s]`."""
+    listed: str = ""
+    """The number of a list's item, which pages seldom spell out: a block has to begin here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +75,8 @@ class Pattern:
     """What stands after the last one. An ellipsis there may cut the last word."""
     brackets: tuple[str, ...] = ()
     """The text of every bracket, also of those that only change a letter or remark (`[T]he`, `[sic]`)."""
-    markers: frozenset[str] = frozenset()
-    """Numbers of footnote markers that were taken out of the quote."""
+    markers: tuple[str, ...] = ()
+    """Numbers of the footnote markers that were taken out of the quote, and of brackets that look like one."""
 
     @property
     def cut(self) -> bool:
@@ -102,25 +87,32 @@ class Pattern:
 @lru_cache(maxsize=1 << 16)
 def patterns(quote: str) -> tuple[Pattern, ...]:
     """The ways to read a quote, the most literal first."""
-    plain = unmarked(quote)
-    taken = _taken(quote)
-    found = [_literal(quote), _literal(plain, taken)]
-    found += [] if taken else [_structured(quote)]  # a number in brackets is a marker, not the quoter's word
-    found += [_structured(plain, taken)]
+    found = [_literal(quote)]
+    structured: list[Pattern | None] = []
+    for plain, taken in readings(quote):
+        found.append(_literal(plain, taken) if taken or plain != quote else None)
+        # A number in brackets is a marker, not the quoter's word.
+        texts = dict.fromkeys((*(() if taken else (quote,)), plain, _unnumbered(plain)))
+        structured += (_structured(text, taken) for text in texts)
+    found += structured
     return tuple(dict.fromkeys(pattern for pattern in found if pattern is not None))
 
 
-def _taken(quote: str) -> frozenset[str]:
-    """Numbers of the footnote markers that `unmarked` takes out."""
-    markers = (*_MARKER.findall(quote), *_RAISED_MARKER.findall(quote))
-    return frozenset(number for marker in markers for number in _NUMBER.findall(fold(marker)))
+def _unnumbered(plain: str) -> str:
+    """The quote with marks for the numbers of list items, where those count on from each other; else as it is."""
+    numbers = [int(found.group(1)) for found in _ITEM.finditer(plain)]
+    if len(numbers) < 2 or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
+        return plain
+    return _ITEM.sub(rf" {_LISTED}\1{_LISTED} ", plain)
 
 
 def too_short(quote: str) -> bool:
     """Whether a quote proves nothing: under 2 words and under 12 letters, under 6 characters without spaces."""
-    folded = fold(_EMPHASIS.sub("", _ELISION.sub(" ", quote)))
+    if quote.isascii() and sum(map(str.isalpha, quote.split())) > 1:
+        return False
+    folded = fold(unstressed(_ELISION.sub(" ", quote)))
     bare = letters(folded)
-    if count_unspaced(bare) * 2 > len(bare):
+    if 0 < len(bare) <= 2 * count_unspaced(bare):
         return len(bare) < 6
     words = [word for word in folded.split() if letters(word)]
     return len(words) < 2 and len(bare) < 12
@@ -131,25 +123,13 @@ def proves_little(literal: Literal) -> bool:
     return too_short(literal.text)
 
 
-def unmarked(quote: str) -> str:
-    """The quote without Markdown, HTML, footnote markers and table pipes."""
-    *spans, rest = _CODE.split(quote)
-    outside, code = [*spans[::3], rest], spans[2::3]
-    text = "".join(chain.from_iterable(zip_longest(map(_unmarked, outside), code, fillvalue="")))
-    return " ".join(cell.strip() for cell in text.split("|")) if "|" in text else text
+def pieces(plain: str) -> list[str]:
+    """What stands between the ellipses of a quote without markup and proves something alone, the longest first."""
+    parts = [part.strip(_LOOSE) for part in _ELISION.split(plain)[: _MOST_MARKS + 1]]
+    return sorted((part for part in parts if not too_short(part)), key=len, reverse=True) if len(parts) > 1 else []
 
 
-def _unmarked(text: str) -> str:
-    """Text outside of code spans without its markup."""
-    text = html.unescape(_INLINE_TAG.sub("", _BLOCK_TAG.sub(" ", _SUP.sub(r"^\1", text))))
-    text = _MARKDOWN_LINK.sub(r"\1", _LINE_START.sub("", _CHAT_SOURCE.sub("", _TABLE_RULE.sub(" ", text))))
-    text = _ESCAPE.sub(lambda found: chr(_SHELTER + ord(found.group(1))), text)
-    text = _EMPHASIS.sub("", _HIGHLIGHT.sub(r"\1", text)).translate(_SHELTERED)
-    text = _RAISED_MARKER.sub("", _MARKER.sub("", _ROUND_REMARK.sub("", text)))
-    return _TEX_EXPONENT.sub(r"^\1", text)
-
-
-def _literal(text: str, markers: frozenset[str] = _NONE) -> Pattern | None:
+def _literal(text: str, markers: tuple[str, ...] = ()) -> Pattern | None:
     elided = _ENDS_ELIDED.search(text.rstrip(_CLOSERS)[-8:]) is not None
     piece = _piece(text)  # which loses the dots with all other punctuation at its end
     return Pattern(literals=(piece,), closing=Gap(elided=elided), markers=markers) if piece else None
@@ -169,7 +149,7 @@ def _trim(folded: str) -> str:
     return _LOOSE_END.sub("", _LOOSE_START.sub("", folded))
 
 
-def _structured(text: str, markers: frozenset[str] = _NONE) -> Pattern | None:
+def _structured(text: str, markers: tuple[str, ...] = ()) -> Pattern | None:
     marks = list(islice(_STRUCTURE.finditer(text), _MOST_MARKS + 1))
     if not marks or len(marks) > _MOST_MARKS:
         return None
@@ -184,14 +164,15 @@ def _structured(text: str, markers: frozenset[str] = _NONE) -> Pattern | None:
             gaps[-1] = _merged((gaps[-1], *(part for part in group if isinstance(part, Gap))))
     if too_short(" ".join(literal.text for literal in literals)):
         return None  # what stands outside the brackets proves nothing
-    brackets = tuple(mark.group(2) for mark in marks if mark.group(2))
+    brackets = tuple(mark.group(2) for mark in marks if mark.group(2) and not _only_dots(mark.group(2)))
+    numbers = tuple(bracket for bracket in brackets if bracket.isdecimal())
     return Pattern(
         literals=tuple(literals),
         gaps=tuple(gaps[1:-1]),
         opening=gaps[0],
         closing=gaps[-1],
         brackets=brackets,
-        markers=markers,
+        markers=markers or numbers,
     )
 
 
@@ -203,15 +184,22 @@ def _parts(text: str) -> Iterator[str | Gap]:
         before, after = text[at : found.start()], text[found.end() : found.end() + 1]
         at = found.end()
         yield before
-        if inner is None:
+        if found.group(3):
+            yield Gap(listed=found.group(3))
+        elif inner is None or _only_dots(inner):
             yield Gap(elided=True)
-        elif _REMARK.fullmatch(inner.strip()):
+        elif is_remark(inner.strip(" \t*_")):
             yield " "
-        elif after.isalpha() and not before[-1:].isalnum():
+        elif after.isalpha():
             yield inner
         else:
             yield Gap(brackets=(inner,), glued=before[-1:].isalnum())
     yield text[at:]
+
+
+def _only_dots(inner: str) -> bool:
+    """Whether a bracket holds an ellipsis and nothing else, escaped perhaps: `[&hellip;]`."""
+    return _ONLY_DOTS.fullmatch(html.unescape(inner)) is not None
 
 
 def _merged(gaps: tuple[Gap, ...]) -> Gap:
@@ -219,4 +207,5 @@ def _merged(gaps: tuple[Gap, ...]) -> Gap:
         elided=any(gap.elided for gap in gaps),
         brackets=tuple(text for gap in gaps for text in gap.brackets),
         glued=any(gap.glued for gap in gaps),
+        listed="".join(gap.listed for gap in gaps),
     )

@@ -27,9 +27,11 @@ _RUNNING = frozenset({Zone.BODY, Zone.HIDDEN, Zone.DATA})
 """Zones of running text. In the others every line is a text of its own, and no ellipsis leads from one to the next."""
 _BRIEF = 60
 """Characters an ellipsis beside a fragment that proves nothing alone may leave out."""
+_LISTED = 8
+"""Characters that may stand between two items of a list: white space, punctuation, a bullet."""
 _STARTS, _BRANCHES = 200, 8
 _AFTER = 8
-"""Characters after a quote in which a footnote marker still belongs to it."""
+"""Characters after a quote, and after each marker there, in which a footnote marker still belongs to it."""
 _NUMBER = re.compile(r"\d+")
 
 
@@ -66,8 +68,9 @@ def _agrees(text: Text, pattern: Pattern, placement: Placement) -> bool:
     start, end = text.origin(placement.start, placement.end)
     if text.zone.zone not in _RUNNING and "\n" in text.zone.text[start:end]:
         return False
-    numbers = set(_NUMBER.findall(" ".join(text.optional_between(start, end + _AFTER))))
-    return not numbers or pattern.markers <= numbers
+    numbers = _NUMBER.findall(" ".join(text.optional_between(start, text.optional_end(end, _AFTER))))
+    following = iter(numbers)
+    return not numbers or all(marker in following for marker in pattern.markers)  # in this order
 
 
 def _marked(text: Text, pattern: Pattern, index: int, window: Window | None) -> Iterator[Hit]:
@@ -115,10 +118,12 @@ class _Search:
         text, gap = self._text, self._pattern.gaps[index - 1]
         reach = _reach(text, self._pattern, index, before.end)
         window = Window(before.end, min(before.end + reach + 1, len(text.folded.text)))
-        reached = (hit for hit in _marked(text, self._pattern, index, window) if _within_reach(text, before.end, hit))
+        near = gap.listed and not gap.elided  # from one item to the next, whatever they are
+        places = _marked(text, self._pattern, index, window)
+        reached = (hit for hit in places if near or _within_reach(text, before.end, hit))
         for hit in islice(reached, _BRANCHES):
             spaced = hit.spaced or before.spaced
-            yield Hit(hit.start, hit.end, spaced), hidden(gap, text.folded.text[before.end : hit.start])
+            yield Hit(hit.start, hit.end, spaced), hidden(gap, text, before, hit)
 
 
 def _within_reach(text: Text, end: int, hit: Hit) -> bool:
@@ -136,6 +141,8 @@ def _within_reach(text: Text, end: int, hit: Hit) -> bool:
 def _reach(text: Text, pattern: Pattern, index: int, end: int) -> int:
     """How many folded characters the gap before literal `index` may leave out."""
     gap = pattern.gaps[index - 1]
+    if gap.listed and not gap.elided:
+        return _LISTED
     if not gap.elided:
         return max(40, 4 * sum(map(len, gap.brackets)))
     if proves_little(pattern.literals[index - 1]) or proves_little(pattern.literals[index]):

@@ -35,18 +35,16 @@ class Text:
     kept_optional: bool = False
 
     @cached_property
-    def _blocks(self) -> tuple[str, ...]:
-        text = self.folded.text
-        return tuple(letters(text[at : at + _BLOCK]) for at in range(0, len(text), _BLOCK))
+    def bare(self) -> str:
+        """Letters and digits of the folded text."""
+        return letters(self.folded.text)
 
     @cached_property
     def _bare_starts(self) -> tuple[int, ...]:
-        return (0, *accumulate(map(len, self._blocks)))
-
-    @cached_property
-    def bare(self) -> str:
-        """Letters and digits of the folded text."""
-        return "".join(self._blocks)
+        """How many letters stand before each block of the folded text."""
+        text = self.folded.text
+        blocks = (text[at : at + _BLOCK] for at in range(0, len(text), _BLOCK))
+        return (0, *accumulate(len(letters(block)) for block in blocks))
 
     @cached_property
     def with_optional(self) -> Text | None:
@@ -69,7 +67,7 @@ class Text:
 
     def bare_at(self, at: int) -> int:
         """How many letters stand before offset `at` of the folded text."""
-        block = min(at // _BLOCK, len(self._blocks))
+        block = min(at // _BLOCK, len(self._bare_starts) - 1)
         return self._bare_starts[block] + len(letters(self.folded.text[block * _BLOCK : at]))
 
     def origin(self, start: int, end: int) -> tuple[int, int]:
@@ -86,6 +84,14 @@ class Text:
         """Whether an optional range lies within a range of the zone's text."""
         at = bisect_left(self.zone.optional, (start, start))
         return at < len(self.zone.optional) and self.zone.optional[at][1] <= end
+
+    def optional_end(self, end: int, within: int) -> int:
+        """Offset in the zone's text `within` characters after `end` and after each optional range that begins there."""
+        at = bisect_left(self.zone.optional, (end, end))
+        while at < len(self.zone.optional) and self.zone.optional[at][0] < end + within:
+            end = self.zone.optional[at][1]
+            at += 1
+        return end + within
 
     def optional_between(self, start: int, end: int) -> list[str]:
         """The texts of the optional ranges that begin in a range of the zone's text."""
@@ -118,3 +124,8 @@ class Page:
         """The zones that hold anything, in the order in which a quote is looked for."""
         pairs = zip(self.reading.document.zones, self.reading.folded, strict=True)
         return tuple(Text(zone=zone, folded=folded) for zone, folded in pairs if folded.text)
+
+    @cached_property
+    def bare(self) -> str:
+        """Letters and digits of all zones, with and without what is optional."""
+        return "\n".join(variant.bare for text in self.texts for variant in (text, text.with_optional) if variant)

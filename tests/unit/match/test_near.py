@@ -1,6 +1,7 @@
 import pytest
 from tests.unit.match.pages import page
 
+from pincite.match import find, literal, near
 from pincite.match.near import nearest, passage_round_rarest
 from pincite.model import Change, Zone
 
@@ -23,6 +24,9 @@ CHANGES = [
     ("the county re corded 4,180 new heat pumps, the highest", (Change.SPACING,)),
     ("the county recorded 4,180 new heat pumps the highest figure", (Change.PUNCTUATION,)),
     ("the county recorded 1,480 old heat pumps, the highest figure", (Change.NUMBER, Change.WORD)),
+    ("the county recorded 4180 new heat pumps, the highest figure", (Change.NUMBER,)),
+    ("it cost 5 million dollars a year", (Change.UNIT,)),
+    ("In spring the county recorded ... the lowest figure since 2009", (Change.WORD,)),
 ]
 
 
@@ -54,10 +58,30 @@ def test_the_passage_has_exact_edges_and_the_diff_adds_up() -> None:
     [
         ("It was -5 percent of all the gates", "5 percent of all the gates", Change.SIGN),
         ("The fee is €5 for all of them", "The fee is $5 for all of them", Change.UNIT),
+        ("there were five of them here", "there were six of them here", Change.NUMBER),
+        ("half of the people agreed", "all of the people agreed", Change.NUMBER),
+        ("½ of the people agreed here", "¼ of the people agreed here", Change.NUMBER),
+        ("chapter IV begins here today", "chapter VI begins here today", Change.NUMBER),
+        ("The fare is 1 250 000 euros in all", "The fare is 1 250...", Change.NUMBER),
+        ("took 5mg of it daily for weeks", "took 5kg of it daily for weeks", Change.UNIT),
+        ("was 5 °C at night in May", "was 5 °F at night in May", Change.UNIT),
+        ("costs 5 Millionen Euro im Jahr", "costs 5 Milliarden Euro im Jahr", Change.UNIT),
+        ("rose 5 percent last year", "rose 5 percentage points last year", Change.UNIT),
+        ("took 5 minutes in all here", "took 5 hours in all here", Change.UNIT),
+        ("An unlawful act in the town", "A lawful act in the town", Change.NEGATION),
+        ("It was non-binding for all", "It was binding for all", Change.NEGATION),
+        ("a tax-free gift to them all", "a taxable gift to them all", Change.NEGATION),
+        ("Es gibt keine Tore hier.", "Es gibt Tore hier.", Change.NEGATION),
+        ("In Paris the gate was open", "In London the gate was open", Change.NAME),
+        ("the dog bit the man at noon", "the man bit the dog at noon", Change.ORDER),
+        ("Ørsted built it on the hill", "Orsted built it on the hill", Change.ACCENTS),
+        ("die Tür war schön und alt", "die Tuer war schoen und alt", Change.ACCENTS),
+        ("ÐŸÑ€Ð¸Ð²ÐµÑ‚ мир и всем большой привет", "Привет мир и всем большой привет", Change.MOJIBAKE),
+        ("№ 5 of the list of them", "№5 of the list of them", Change.SPACING),
         ("of the sum 5 percent of all the gates", "7 percent of all the gates", Change.NUMBER),
     ],
 )
-def test_signs_and_currencies_are_named(text: str, quote: str, change: Change) -> None:
+def test_kinds_of_change_are_named(text: str, quote: str, change: Change) -> None:
     near = nearest(quote, page(text))
 
     assert near is not None
@@ -95,6 +119,33 @@ def test_mojibake_of_the_page_is_named() -> None:
     assert found.changed == (Change.MOJIBAKE,)
 
 
+@pytest.mark.parametrize(
+    ("text", "quote"),
+    [
+        ("They failed to open the gate", "They opened the gate"),
+        ("この門は開かない予定です。", "この門は開く予定です。"),
+    ],
+)
+def test_a_negation_comes_before_the_word_it_changes(text: str, quote: str) -> None:
+    near = nearest(quote, page(text))
+
+    assert near is not None
+    assert near.changed == (Change.NEGATION, Change.WORD)
+
+
+def test_a_changed_figure_comes_before_its_place() -> None:
+    found = nearest("rose from 7 to 5 percent", page("It rose from 5 to 7 percent."))
+
+    assert found is not None
+    assert found.changed == (Change.NUMBER, Change.ORDER)
+
+
+def test_pieces_that_stand_too_far_apart_have_no_nearest_passage() -> None:
+    text = "the gate opens at six.\n" + "filler text here.\n" * 60 + "the fee is due in May."
+
+    assert nearest("the fee is due ... the gate opens", page(text)) is None
+
+
 def test_nothing_is_near_an_unrelated_text() -> None:
     assert nearest("violet sextants gravel under the walnut cipher", page(TEXT)) is None
     assert nearest("rates of tax", page(TEXT)) is None
@@ -120,3 +171,31 @@ def test_the_passage_round_the_rarest_shared_word() -> None:
     assert "paid writers" in passage_round_rarest("Companies connect with common engineers", page(text))
     assert passage_round_rarest("zebra quagga", page(text)) == ""
     assert passage_round_rarest("Companies connect", page(text, zone=Zone.HIDDEN)) == ""
+
+
+def test_the_work_for_a_huge_quote_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    areas: list[int] = []
+    aligned = near._aligned
+
+    def noted(wanted: str, folded: str, window: tuple[int, int], best: near.Passage) -> near.Passage:
+        areas.append(len(wanted) * (window[1] - window[0]))
+        return aligned(wanted[:50], folded[:50], (0, 50), best)
+
+    monkeypatch.setattr(near, "_aligned", noted)
+    nearest("a b " * 25_000, page("a\n" * 45_000))
+    nearest("some other words", page("a\n" * 45_000))
+
+    assert areas
+    assert max(areas) < 50_000_000
+
+
+def test_huge_quotes_are_compared_at_few_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[int] = []
+
+    def noted(_text: object, gaps: list[str], _at: int) -> None:
+        compared.append(len(gaps))
+
+    monkeypatch.setattr(literal, "_verified", noted)
+    find("a" * 100_000, page("a" * 300_000))
+
+    assert sum(compared) < 1_000_000

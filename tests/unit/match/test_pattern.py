@@ -1,14 +1,17 @@
 import pytest
 
-from pincite.match.pattern import patterns, too_short, unmarked
+from pincite.match.markup import unmarked
+from pincite.match.pattern import patterns, too_short
 
 
-@pytest.mark.parametrize("quote", ["rates", "34 %", "", "...", "** **", "港の門は六", "no"])
+@pytest.mark.parametrize("quote", ["rates", "34 %", "", "...", "** **", "港の門は六", "no", "|5|"])
 def test_too_short_to_prove_anything(quote: str) -> None:
     assert too_short(quote)
 
 
-@pytest.mark.parametrize("quote", ["two words", "Donaudampfschiff", "港の門は六時", "grew 3", "a b"])
+@pytest.mark.parametrize(
+    "quote", ["two words", "Donaudampfschiff", "港の門は六時", "grew 3", "a b", "|Plum|5|", "2024年5月の発表"]
+)
 def test_long_enough(quote: str) -> None:
     assert not too_short(quote)
 
@@ -46,6 +49,12 @@ def test_markup_between_digits_stays() -> None:
         (r"use \_\_init\_\_ and \*this\*", "use __init__ and *this*"),
         ("he goed (sic) there (emphasis added)", "he goed there"),
         ("> a\n>\n> b", "a\n\nb"),
+        ("Name | Price\n--- | ---\nPlum | 5", "Name Price Plum 5"),
+        ("one line\\\nand more", "one line and more"),
+        ("it opened in May² and 10<sup>6</sup> came", "it opened in May and 10⁶ came"),
+        ("5 m² and R² stay", "5 m² and R² stay"),
+        ("opens at [7] and [x] here[7]", "opens at [7] and [x] here"),
+        ("it opens (emphasis original) [citation needed]", "it opens"),
         ("a = b == c and d == e", "a = b == c and d == e"),
     ],
 )
