@@ -6,7 +6,6 @@ import io
 import os
 import pickle
 import signal
-import subprocess
 import sys
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, ParamSpec, TypeVar, cast
 
 if TYPE_CHECKING:
+    import subprocess
     from collections.abc import Callable
 
 P = ParamSpec("P")
@@ -46,6 +46,8 @@ def run_isolated(
     script without a guard. A bare interpreter starts in a few hundredths of a second and imports what the task names;
     `-I` keeps the current folder, a stranger's repository perhaps, out of its path.
     """
+    import subprocess  # few runs read a document apart
+
     task = io.BytesIO()
     pickle.dump((sys.path, (memory, int(seconds) + _GRACE)), task)
     pickle.dump((function, args, kwargs), task)

@@ -9,8 +9,9 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from pincite import reading
 from pincite.model import Document
-from pincite.readers.sniff import DOCX, EPUB, sniff
+from pincite.readers.types import DOCX, EPUB
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     Reader = Callable[[bytes, str, str], Document]
     """Body, Content-Type header, address of the document."""
 
-READER_VERSION = "3"
+READER_VERSION = "5"
 """Changes whenever a reader may read the same bytes otherwise: stored readings are keyed by it."""
 
 
@@ -47,7 +48,7 @@ def read(body: bytes, *, content_type: str = "", url: str = "", wary: bool = Fal
 
     `wary`, for what is read in a process of its own: tangled markup is flattened, so that it parses in linear time.
     """
-    media_type = sniff(body, content_type, url)
+    media_type = import_module("pincite.readers.sniff").sniff(body, content_type, url)
     if wary and media_type in {"text/html", "application/xhtml+xml", "application/xml"}:
         body = import_module("pincite.readers.guard").tamed(body)
     if not body or body.isspace():
@@ -55,10 +56,17 @@ def read(body: bytes, *, content_type: str = "", url: str = "", wary: bool = Fal
         return Document(media_type=media_type, zones=(), signs=(*scanned, "empty"))
     reader = READERS.get(media_type)
     if reader is None:
-        return Document(media_type=media_type, zones=(), signs=("unsupported_type",))
+        why = f"files of type {media_type} are not read"
+        return Document(media_type=media_type, zones=(), signs=("unsupported_type",), description=why)
     return reader(body, content_type, url)
+
+
+def read_apart(body: bytes, *, content_type: str, url: str) -> bytes:
+    """The work of a process of its own: read warily and fold; the answer is the reading as the store keeps it."""
+    return reading.encode(reading.build(read(body, content_type=content_type, url=url, wary=True)))
 
 
 def isolated(body: bytes, *, content_type: str) -> bool:
     """Whether `body` must be read in a process of its own, which can be killed."""
-    return import_module("pincite.readers.guard").suspicious(body, sniff(body, content_type)) is True
+    media_type = import_module("pincite.readers.sniff").sniff(body, content_type)
+    return import_module("pincite.readers.guard").suspicious(body, media_type) is True

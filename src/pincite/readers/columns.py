@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from pypdfium2 import raw
+
 from pincite.readers import raised
+from pincite.readers.margins import Line
 
 if TYPE_CHECKING:
     import pypdfium2
@@ -30,16 +34,31 @@ class Box(NamedTuple):
     text: str
 
 
-def read(page: pypdfium2.PdfTextPage) -> str | None:
-    """The page column by column; None where nothing suggests columns."""
+def read(page: pypdfium2.PdfTextPage, *, disordered: bool = False) -> list[Line] | None:
+    """The page column by column, row by row; None where nothing suggests columns and the file is in order."""
     count = page.count_rects()
     if not 4 <= count <= MAX_BOXES:
         return None
     empty = [_box(page.get_rect(i)) for i in range(count)]
-    if gutter(empty) is None:
+    if gutter(empty) is None and not disordered:
         return None
     boxes = [box._replace(text=page.get_text_bounded(*box[:4]).strip()) for box in empty]
-    return "\n".join(lines([box for box in boxes if box.text]))
+    found = merged([box for box in boxes if box.text])
+    return [Line(box.text, box.left, box.right, box.bottom, _size(page, box)) for box in found]
+
+
+def _size(page: pypdfium2.PdfTextPage, box: Box) -> float:
+    """The size of a line's font."""
+    wide, high = box.right - box.left, box.top - box.bottom
+    at = page.get_index(box.left + wide / 2, box.bottom + high / 2, wide / 2, high)
+    return 0.0 if at is None else size_of(page, at)
+
+
+def size_of(page: pypdfium2.PdfTextPage, index: int) -> float:
+    """The size at which a character is drawn, in points."""
+    matrix = raw.FS_MATRIX()
+    raw.FPDFText_GetMatrix(page, index, matrix)
+    return float(raw.FPDFText_GetFontSize(page, index)) * math.hypot(matrix.c, matrix.d)
 
 
 def _box(rect: tuple[float, float, float, float]) -> Box:
@@ -47,12 +66,17 @@ def _box(rect: tuple[float, float, float, float]) -> Box:
     return Box(left, bottom, right, top, "")
 
 
-def lines(boxes: list[Box], depth: int = 0) -> list[str]:
+def lines(boxes: list[Box]) -> list[str]:
     """Lines of text in reading order."""
+    return [box.text for box in merged(boxes)]
+
+
+def merged(boxes: list[Box], depth: int = 0) -> list[Box]:
+    """Boxes of lines in reading order."""
     cut = gutter(boxes) if depth < MAX_DEPTH else None
     if cut is None:
         return _rows(boxes)
-    out: list[str] = []
+    out: list[Box] = []
     band: list[Box] = []
     # A box across the gutter (a title, a wide table) ends the columns above it.
     for box in sorted(boxes, key=lambda box: -box.top):
@@ -64,10 +88,10 @@ def lines(boxes: list[Box], depth: int = 0) -> list[str]:
     return out + _sides(band, cut, depth)
 
 
-def _sides(boxes: list[Box], cut: float, depth: int) -> list[str]:
+def _sides(boxes: list[Box], cut: float, depth: int) -> list[Box]:
     left = [box for box in boxes if box.right <= cut]
     right = [box for box in boxes if box.right > cut]
-    return [line for side in (left, right) if side for line in lines(side, depth + 1)]
+    return [line for side in (left, right) if side for line in merged(side, depth + 1)]
 
 
 def gutter(boxes: list[Box]) -> float | None:
@@ -94,8 +118,13 @@ def _side_by_side(boxes: list[Box], cut: float) -> bool:
     right = [box for box in boxes if box.left >= cut]
     few, many = sorted((left, right), key=len)
     tops = sorted(box.top for box in many)
-    paired = sum(any(abs(top - box.top) <= (box.top - box.bottom) / 2 for top in _near(tops, box)) for box in few)
-    return paired >= 2 and paired * 2 >= len(few)
+    paired = [box for box in few if any(abs(top - box.top) <= (box.top - box.bottom) / 2 for top in _near(tops, box))]
+    rows = sum(above.bottom >= (below.bottom + below.top) / 2 for above, below in pairwise(sorted(paired, key=_height)))
+    return rows >= 1 and len(paired) * 2 >= len(few)
+
+
+def _height(box: Box) -> float:
+    return -box.bottom
 
 
 def _near(tops: list[float], box: Box) -> list[float]:
@@ -103,18 +132,25 @@ def _near(tops: list[float], box: Box) -> list[float]:
     return tops[max(0, at - 1) : at + 1]
 
 
-def _rows(boxes: list[Box]) -> list[str]:
+def _rows(boxes: list[Box]) -> list[Box]:
     """Boxes of one column as lines, from the top; boxes of one height are one line."""
     rows: list[list[Box]] = []
     for box in sorted(boxes, key=lambda box: -box.top):
-        if rows and rows[-1][0].top - box.top < (box.top - box.bottom) / 2:
+        if rows and _beside(box, rows[-1]):
             rows[-1].append(box)
         else:
             rows.append([box])
     return [_row(sorted(row)) for row in rows]
 
 
-def _row(row: list[Box]) -> str:
+def _beside(box: Box, row: list[Box]) -> bool:
+    """Whether a box overlaps the tallest of a row by half the height of the lower one."""
+    tall = max(row, key=lambda other: other.top - other.bottom)
+    lower = min(box.top - box.bottom, tall.top - tall.bottom)
+    return min(box.top, tall.top) - max(box.bottom, tall.bottom) > lower / 2
+
+
+def _row(row: list[Box]) -> Box:
     text = row[0].text
     for before, box in pairwise(row):
         height = box.top - box.bottom
@@ -122,7 +158,8 @@ def _row(row: list[Box]) -> str:
             text += raised.figure(box.text) or box.text
         else:
             text += ("" if box.left - before.right < height / 6 else " ") + box.text
-    return text
+    left, bottoms, rights, tops, _ = zip(*row, strict=True)
+    return Box(left[0], min(bottoms), max(rights), max(tops), text)
 
 
 def _is_power(box: Box, before: Box) -> bool:
@@ -130,4 +167,4 @@ def _is_power(box: Box, before: Box) -> bool:
     small = box.top - box.bottom < (before.top - before.bottom) * SMALL
     higher = box.top > before.top and box.bottom - before.bottom > 1
     touches = box.left - before.right < 2 and before.text[-1:].isdigit()
-    return small and higher and touches and box.text.isdecimal()
+    return small and higher and touches and raised.figure(box.text) is not None

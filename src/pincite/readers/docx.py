@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from pincite.model import Document, Zone, ZoneText
 from pincite.readers import marks
 from pincite.readers.expat import RefusedError, parse
 from pincite.readers.layout import carve, lay_out
-from pincite.readers.sniff import DOCX
+from pincite.readers.types import DOCX
 from pincite.readers.zipped import Archive
 
-_PARTS = ("word/document.xml", "word/footnotes.xml", "word/endnotes.xml")
+# Office writes `document2.xml` at times.
+_TEXTS = tuple(
+    re.compile(rf"word/{name}\d{{0,3}}\.xml") for name in ("document", "footnotes", "endnotes", "header", "footer")
+)
+_COMMENTS = re.compile(r"word/comments\d{0,3}\.xml")
 _INSTEAD = {"tab": " ", "br": marks.BLOCK, "cr": marks.BLOCK, "noBreakHyphen": "-", "softHyphen": "\u00ad"}
 _BEFORE = {"p": marks.BLOCK, "tc": marks.CELL, "tr": marks.BLOCK}
-# Text of deletions, of field codes, and a drawing's second version for older programs.
-_SKIPPED = {"delText", "instrText", "Fallback", "delInstrText"}
+# Text that was deleted or moved away, of field codes, and a drawing's second version for older programs.
+_SKIPPED = {"delText", "instrText", "Fallback", "delInstrText", "moveFrom"}
 
 
 @dataclass(slots=True)
@@ -26,6 +31,10 @@ class _Reading:
     run: tuple[str, str] = ("", "")
     """Marks round the text of this run: raised, lowered, hidden."""
     heading: bool = False
+    outer: list[list[str]] = field(default_factory=list)
+    boxes: list[str] = field(default_factory=list)
+    """What stands in boxes, which are anchored in the middle of other text."""
+    whole: bool = True
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         """An element begins."""
@@ -38,6 +47,9 @@ class _Reading:
             if self.pieces[-1:] != [marks.CELL]:
                 self.pieces.append(_BEFORE[name])
             self.heading = False
+        elif name == "txbxContent":
+            self.outer.append(self.pieces)
+            self.pieces = [marks.BLOCK]
         elif name == "r":
             self.run = ("", "")
         else:
@@ -59,6 +71,9 @@ class _Reading:
         if name == "p" and self.heading:
             self.pieces.append(marks.HEADING_END)
             self.heading = False
+        elif name == "txbxContent" and self.outer:
+            self.boxes += self.pieces
+            self.pieces = self.outer.pop()
 
     def text(self, data: str) -> None:
         """Characters; only those in `t` are text of the document."""
@@ -78,20 +93,30 @@ def _value(attributes: dict[str, str]) -> str:
 
 
 def read_docx(body: bytes, _content_type: str = "", _url: str = "") -> Document:
-    """The document of a Word file; footnotes follow the text."""
+    """The document of a Word file; footnotes, heads and feet follow the text. Comments are data."""
     archive = Archive(body)
-    reading = _Reading()
-    for part in _PARTS:
-        _feed(archive.read(part), reading)
-    seen, hidden = (lay_out(text) for text in carve(reading.pieces))
+    reading, comments = _read(archive, _TEXTS), _read(archive, (_COMMENTS,))
+    seen, hidden = (lay_out(text) for text in carve([*reading.pieces, marks.BLOCK, *reading.boxes]))
     title = _title(archive)
     zones = [seen.zone(Zone.BODY)]
     if title:
         zones.append(ZoneText(zone=Zone.TITLE, text=title))
-    if hidden.text:
-        zones.append(hidden.zone(Zone.HIDDEN))
-    signs = (("truncated",) if archive.exhausted else ()) + (() if seen.text else ("empty",))
+    zones += [
+        laid.zone(zone)
+        for laid, zone in ((hidden, Zone.HIDDEN), (lay_out("".join(comments.pieces)), Zone.DATA))
+        if laid.text
+    ]
+    cut = archive.exhausted or not reading.whole
+    signs = (("truncated",) if cut else ()) + (() if seen.text else ("empty",))
     return Document(media_type=DOCX, zones=tuple(zones), title=title, signs=signs)
+
+
+def _read(archive: Archive, parts: tuple[re.Pattern[str], ...]) -> _Reading:
+    reading = _Reading()
+    for part in parts:
+        for name in filter(part.fullmatch, sorted(archive.names)):
+            _feed(archive.read(name), reading)
+    return reading
 
 
 def _feed(markup: bytes, reading: _Reading) -> None:
@@ -101,7 +126,12 @@ def _feed(markup: bytes, reading: _Reading) -> None:
     try:
         parse(markup, reading.start, reading.end, reading.text)
     except RefusedError:
+        reading.whole = False
         reading.path.clear()
+        while reading.outer:
+            reading.boxes += reading.pieces
+            reading.pieces = reading.outer.pop()
+        reading.skipped = 0
     reading.pieces.append(marks.BLOCK)
 
 

@@ -30,13 +30,17 @@ _NAMED = re.compile(
     r"(?=$|[\s\d:]|[_-](?:\d|back|call|id|index|link|mark|no|num|ref|text|to)|--)",
     re.IGNORECASE,
 )
+_STEMS = ("note", "ref", "cit", "fn", "bib")
+"""One of these is in all that `_NAMED` finds; looking for them first is faster."""
 _TO_NOTE = re.compile(
-    r"#\W{0,2}(?:user-content-)?(?:(?:fn|ftn|edn|en|footnote|endnote|note|cite|cite_note|ref|reference|bib|cr)"
-    r"[-_:.a-z]{0,20}\d{1,4}[a-z]?|[rbn][-_]?\d{1,4})$",
+    r"#[\W_]{0,2}(?:user-content-)?(?:(?:fn|ftn|edn|en|footnote|endnote|note|cite|cite_note|ref|reference|bib|cr)"
+    r"[-_:.a-z]{0,20}\d{1,4}(?:-\d{1,12})?[a-z]?|[rbn][-_]?\d{1,4})$",
     re.IGNORECASE,
 )
+_PLAIN = {"span", "cite", "small"}
+"""Elements that mean nothing by themselves."""
 _NAMING = ("class", "id", "role", "rel", "epub:type")
-_SILENT_INPUTS = {"hidden", "password", "checkbox", "radio", "file", "color", "range", "image"}
+_SILENT_INPUTS = {"hidden", "password", "checkbox", "radio", "file", "color", "range"}
 
 
 def meet(node: LexborNode, code: int, trail: Trail) -> int:
@@ -48,15 +52,14 @@ def brief(node: LexborNode, text: str) -> str:
     """`text`, a text node of a few characters at an inline boundary, marked where it is a link to a note."""
     if not _is_brief(text):
         return text
-    link: LexborNode | None = node
-    for _ in range(2):
-        link = link.parent if link is not None else None
-        if link is None or link.tag == "sup":
-            return text
-        if link.tag == "a":
-            raised = link.parent is not None and link.parent.tag == "sup"
-            return text if raised or not _leads_to_note(link.attributes) else f"{NOTE}{text}{NOTE_END}"
-    return text
+    link = node.parent
+    if link is not None and (tag := link.tag) not in {"a", "sup"}:
+        if tag in _PLAIN and _is_named(link.attributes):
+            return f"{NOTE}{text}{NOTE_END}"
+        link = link.parent
+    if link is None or link.tag != "a" or not _leads_to_note(link.attributes, text):
+        return text
+    return text if link.parent is not None and link.parent.tag == "sup" else f"{NOTE}{text}{NOTE_END}"
 
 
 @lru_cache(maxsize=4096)
@@ -114,7 +117,12 @@ def reopened(node: LexborNode) -> LexborNode | None:
 
 
 def _is_named(attributes: dict[str, str | None]) -> bool:
-    return any(_NAMED.search(value) for name in _NAMING if (value := attributes.get(name)))
+    return any(_names_note(value) for name in _NAMING if name in attributes and (value := attributes[name]))
+
+
+def _names_note(value: str) -> bool:
+    lower = value.lower()
+    return any(map(lower.__contains__, _STEMS)) and _NAMED.search(value) is not None
 
 
 def _image(node: LexborNode, trail: Trail) -> int:
@@ -131,12 +139,14 @@ def _image(node: LexborNode, trail: Trail) -> int:
 def _input(node: LexborNode, trail: Trail) -> int:
     attributes = node.attributes
     if (attributes.get("type") or "").lower() not in _SILENT_INPUTS:
-        trail.alt.extend(text for name in ("value", "placeholder") if (text := attributes.get(name)))
+        trail.alt.extend(text for name in ("value", "placeholder", "alt") if (text := attributes.get(name)))
         return tags.CELL
     return tags.INLINE
 
 
 def _verbatim(node: LexborNode, trail: Trail) -> int:
+    if hint := node.attrs.get("placeholder"):
+        trail.alt.append(hint)
     if trail.depth >= MAX_DEPTH:
         return tags.BLOCK
     pieces = _read(node, trail)
@@ -171,9 +181,11 @@ def _superscript(node: LexborNode, _trail: Trail) -> int:
 
 
 def _is_linked(node: LexborNode) -> bool:
-    """Whether `node` is all there is in a link to a note."""
+    """Whether `node` is all there is in a link to a note, or in what a class or an id calls one."""
     link = node.parent
-    return link is not None and link.tag == "a" and node.prev is None and node.next is None and _is_note(link)
+    if link is None or node.prev is not None or node.next is not None:
+        return False
+    return _is_note(link) or (link.tag == "span" and _is_named(link.attributes))
 
 
 def _ruby(node: LexborNode, _trail: Trail) -> int:
@@ -210,8 +222,9 @@ def _is_note(node: LexborNode) -> bool:
     return "#" in (attributes.get("href") or "") or _is_named(attributes)
 
 
-def _leads_to_note(attributes: dict[str, str | None]) -> bool:
-    return _is_named(attributes) or _TO_NOTE.search(attributes.get("href") or "") is not None
+def _leads_to_note(attributes: dict[str, str | None], text: str) -> bool:
+    href = attributes.get("href") or ""
+    return _is_named(attributes) or bool(_TO_NOTE.search(href)) or ("#" in href and is_symbol(text.strip()))
 
 
 _MEET: dict[int, Callable[[LexborNode, Trail], int]] = {

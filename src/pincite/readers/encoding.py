@@ -14,9 +14,19 @@ PRESCAN = 4096
 
 # WHATWG decoders are supersets of Python's codecs of the same name.
 _WIDER = {"gbk": "gb18030", "shift_jis": "cp932", "euc-kr": "cp949", "big5": "big5hkscs"}
-_BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
+_BOMS = (
+    # UTF-32 begins like UTF-16; browsers do not know it, and read nothing.
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
 _MARKS = tuple(bom for bom, _ in _BOMS)
+_STRICT = {"cp932", "euc_jp", "gb18030", "big5hkscs", "cp949"}
 _UTF16 = {"utf-16-le", "utf-16-be"}
+_SHIFT = b"\x1b$"
+"""The escape sequence with which ISO-2022-JP begins what is not ASCII."""
 _ASCII = bytes(range(128))
 
 _CHARSET = re.compile(r"charset\s*=\s*[\"']?\s*([^\s\"';,>]+)", re.IGNORECASE)
@@ -70,19 +80,42 @@ def detect(body: bytes, declared: str | None = None) -> tuple[str, int]:
     for bom, name in _BOMS:
         if body.startswith(bom):
             return name, len(bom)
-    if declared is None and b"\0" in body[:64] and (pairs := guess.paired(body)):
+    if declared in {None, "utf-8"} and b"\0" in body[:64] and (pairs := guess.paired(body)):
         return pairs, 0
     if body.isascii():
         return _of_ascii(body, declared), 0
     # A label for something else must be outweighed; without one a few sound characters will do.
     if is_utf8(body, tolerance=5 if declared in {None, "utf-8"} else 20):
         return "utf-8", 0
-    return (guess.guess(body) if declared in {None, "utf-8"} else str(declared)), 0
+    return _believed(body, declared) or guess.guess(body), 0
+
+
+def _believed(body: bytes, declared: str | None) -> str | None:
+    """The declared encoding, unless it is plainly wrong: None for what must be guessed.
+
+    windows-1252 is what servers say when nobody told them; an encoding of many bytes a character has rules.
+    """
+    if declared == "cp1252":
+        guessed = guess.guess(body)
+        return declared if guessed in guess.LATIN else guessed
+    if declared in _STRICT and _impossible(body, declared):
+        guessed = guess.guess(body)
+        return declared if _impossible(body, guessed) else guessed
+    return None if declared == "utf-8" else declared
+
+
+def _impossible(body: bytes, name: str) -> bool:
+    """Whether no text is written with these bytes in an encoding; the last character may be cut."""
+    try:
+        codecs.getincrementaldecoder(name)().decode(body)
+    except UnicodeDecodeError:
+        return True
+    return False
 
 
 def _of_ascii(body: bytes, declared: str | None) -> str:
     """Two encodings write other text with plain ASCII bytes: escape sequences, and pairs with a zero byte."""
-    if declared is None and b"\x1b" in body:
+    if declared != "iso2022_jp" and b"\x1b" in body:
         return guess.guess(body)
     escaped = declared == "iso2022_jp" and b"\x1b" in body
     paired = declared in _UTF16 and b"\0" in body
@@ -98,9 +131,15 @@ def is_utf8(body: bytes, *, tolerance: int = 20) -> bool:
     return True
 
 
+def _label(content_type: str, declared: str | None) -> str | None:
+    """What the server says, else the document; the document where the server only says its default."""
+    said = in_header(content_type)
+    return declared or said if said == "cp1252" else said or declared
+
+
 def decode(body: bytes, content_type: str = "", declared: str | None = None) -> str:
     """The text of `body`; never raises. `declared` is what the document says about itself."""
-    name, skip = detect(body, in_header(content_type) or declared)
+    name, skip = detect(body, _label(content_type, declared))
     return body[skip:].decode(name, "replace")
 
 
@@ -110,11 +149,16 @@ def as_utf8(body: bytes, content_type: str = "", declared: str | None = None, *,
     With `trust` a label that says UTF-8 is believed, which saves a pass over the bytes; the parser turns what is none
     into U+FFFD.
     """
-    label = in_header(content_type) or declared
-    if trust and label == "utf-8" and not body.startswith(_MARKS):
+    label = _label(content_type, declared)
+    if trust and label == "utf-8" and not body.startswith(_MARKS) and b"\0" not in body[:64] and not _shifts(body):
         return body
     name, skip = detect(body, label)
     rest = body[skip:]
     if name == "utf-8" and (trust or rest.isascii()):
         return rest
     return rest.decode(name, "replace").encode("utf-8")
+
+
+def _shifts(body: bytes) -> bool:
+    """Whether ISO-2022-JP's escape sequence is in `body`; its first byte alone is sought much faster."""
+    return _SHIFT[:1] in body and _SHIFT in body

@@ -11,7 +11,7 @@ from pincite.model import Document, Zone, ZoneText
 from pincite.readers import html, marks
 from pincite.readers.expat import RefusedError, parse
 from pincite.readers.layout import lay_out
-from pincite.readers.sniff import EPUB
+from pincite.readers.types import EPUB
 from pincite.readers.zipped import Archive
 
 if TYPE_CHECKING:
@@ -34,9 +34,9 @@ def read_epub(body: bytes, _content_type: str = "", _url: str = "") -> Document:
     )
     elements = list(_elements(archive.read(package)))
     folder = posixpath.dirname(package)
-    chapters = [
-        html.chapter(archive.read(posixpath.normpath(posixpath.join(folder, path)))) for path in _spine(elements)
-    ]
+    paths = [posixpath.normpath(posixpath.join(folder, path)) for path in _spine(elements)]
+    locked = _locked(archive)
+    chapters = [html.chapter(archive.read(path)) for path in paths if path not in locked]
     seen = lay_out(marks.BLOCK.join(seen for seen, _ in chapters))
     hidden = lay_out(marks.BLOCK.join(hidden for _, hidden in chapters))
     title = next((found[""].strip() for name, found in elements if name == "title"), "")
@@ -45,8 +45,15 @@ def read_epub(body: bytes, _content_type: str = "", _url: str = "") -> Document:
         zones.append(ZoneText(zone=Zone.TITLE, text=title))
     if hidden.text:
         zones.append(hidden.zone(Zone.HIDDEN))
-    signs = (("truncated",) if archive.exhausted else ()) + (() if seen.text else ("empty",))
+    cut = archive.exhausted or not locked.isdisjoint(paths)
+    signs = (("truncated",) if cut else ()) + (() if seen.text else ("empty",))
     return Document(media_type=EPUB, zones=tuple(zones), title=title, signs=signs)
+
+
+def _locked(archive: Archive) -> set[str]:
+    """Paths of the files that are encrypted (EPUB OCF 3.3, 4.2.6.3.1); fonts often are, chapters in protected books."""
+    found = _elements(archive.read("META-INF/encryption.xml"))
+    return {unquote(attributes.get("URI", "")) for name, attributes in found if name == "CipherReference"}
 
 
 def _spine(elements: list[tuple[str, dict[str, str]]]) -> Iterator[str]:

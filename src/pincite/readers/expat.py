@@ -9,7 +9,7 @@ from xml.parsers import expat
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-MAX_DEPTH = 1_000
+MAX_DEPTH = 5_000
 _HEAVY = frozenset("&%<")
 MAX_ENTITY = 40
 """Characters of an entity that a document may declare for itself."""

@@ -8,10 +8,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from pincite.readers.sniff import DOCX, EPUB
+from pincite.readers.types import DOCX, EPUB
 
 FEW = 16_000
 """Tags (`<`) below which no nesting takes long; few pages have more."""
+LARGE = 2 << 20
+"""Bytes of any type beyond which even an honest document takes seconds and hundreds of megabytes."""
 MAX_NESTING, MAX_ATTRIBUTES, MAX_ROOTS = 400, 500, 20
 _WINDOW = 1024
 _VALUE = re.compile(rb"=\s*(?:\"[^\"]*\"|'[^']*')")
@@ -27,8 +29,8 @@ _FLAT = set(
 
 
 def suspicious(body: bytes, media_type: str) -> bool:
-    """Whether reading `body` may take more time or memory than its size tells."""
-    if media_type in {"application/pdf", EPUB, DOCX}:
+    """Whether reading `body` may take more time or memory than a page of a run may."""
+    if len(body) > LARGE or media_type in {"application/pdf", EPUB, DOCX}:
         return True
     if media_type in {"text/html", "application/xhtml+xml", "application/xml"}:
         # A value may hold what looks like the end of a tag, or like tags that close.

@@ -22,9 +22,8 @@ _TEXTUAL = re.compile(
 )
 _FEED = re.compile(r"rss|atom|oembed|json")
 _REFRESH = re.compile(r"[\d.\s]*[;,]\s*(?:url\s*=\s*)?[\"']?([^\"'\s>]+)", re.IGNORECASE)
-_FULL = re.compile(
-    r"full[\s-]?text|\bpdf\b|print version|printer[\s-]friendly|view full|read full|whole article", re.IGNORECASE
-)
+_PRINT = re.compile(r"print(?:able)? version|printer[\s-]friendly", re.IGNORECASE)
+_FULL = re.compile(r"full[\s-]?text|\bpdf\b|view full|read full|whole article", re.IGNORECASE)
 
 
 class Head(NamedTuple):
@@ -46,18 +45,16 @@ def read_head(metas: Iterable[LexborNode], links: Iterable[LexborNode], base: st
     found: list[tuple[str, str]] = []
     description = ""
     for meta in metas:
-        attributes = meta.attributes
-        content = attributes.get("content") or ""
-        name = (
-            (attributes.get("property") or attributes.get("name") or attributes.get("itemprop") or "").lower().strip()
-        )
+        said = meta.attributes.get
+        content = said("content") or ""
+        name = (said("property") or said("name") or said("itemprop") or "").lower().strip()
         if (zone := _zone(name)) and _says(content):
             texts[zone].append(" ".join(content.split()))
         if name == "description":
             description = description or " ".join(content.split())
         elif name == "citation_pdf_url":
-            found.append(("fulltext", content))
-        elif (attributes.get("http-equiv") or "").lower() == "refresh" and (match := _REFRESH.match(content)):
+            found.append(("pdf", content))
+        elif (said("http-equiv") or "").lower() == "refresh" and (match := _REFRESH.match(content)):
             found.append(("refresh", match[1]))
     found += _of_links(links)
     return Head(texts, description, resolve(found, base))
@@ -80,16 +77,27 @@ def _of_links(links: Iterable[LexborNode]) -> Iterator[tuple[str, str]]:
     for link in links:
         attributes = link.attributes
         rels = _RELS.intersection((attributes.get("rel") or "").lower().split())
-        href = attributes.get("href")
-        if rels and href and not _FEED.search(attributes.get("type") or ""):
-            yield min(rels), href
+        if not rels or not (href := attributes.get("href")):
+            continue
+        kind = (attributes.get("type") or "").lower()
+        if not _FEED.search(kind):
+            yield _form(min(rels), kind, (attributes.get("media") or "").lower()), href
+
+
+def _form(rel: str, kind: str, media: str) -> str:
+    """The relation; an alternate for paper or in PDF is called by that (HTML, 4.6.7.1)."""
+    if rel == "alternate":
+        return "print" if "print" in media else "pdf" if kind.startswith("application/pdf") else rel
+    return rel
 
 
 def fuller(anchors: Iterable[LexborNode]) -> Iterator[tuple[str, str]]:
     """Links in the text that promise the whole of it: full text, PDF, print version."""
     for anchor in anchors:
-        href = anchor.attributes.get("href") or ""
-        if _FULL.search(anchor.text()[:200]) or href.partition("?")[0].lower().endswith(".pdf"):
+        href, text = anchor.attributes.get("href") or "", anchor.text()[:200]
+        if _PRINT.search(text):
+            yield "print", href
+        elif _FULL.search(text) or href.partition("?")[0].lower().endswith(".pdf"):
             yield "fulltext", href
 
 

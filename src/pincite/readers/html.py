@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from selectolax.lexbor import LexborHTMLParser
 
 from pincite.model import Document, Link, Zone, ZoneText
-from pincite.readers import embedded, encoding, kinds, marks, tags
+from pincite.readers import embedded, encoding, marks, tags
 from pincite.readers.elements import MAX_DEPTH, brief, meet, parted, reopened
 from pincite.readers.head import Head, absolute, fuller, read_head, resolve
 from pincite.readers.layout import Laid, carve, clean, lay_out
 from pincite.readers.survey import survey
+from pincite.readers.types import LONGEST_WALL
 from pincite.readers.walk import Trail, walk
 
 if TYPE_CHECKING:
@@ -20,16 +21,26 @@ if TYPE_CHECKING:
 
     from selectolax.lexbor import LexborNode
 
-SMALL, THIN = 50_000, 2_000
-"""A page of so few bytes, or of so little text, is searched for text in attributes and assignments."""
+    Scripts = list[tuple[str, LexborNode]]
+    """Type, in lower case, and element of each."""
+
+MAX_DATA = 24
+"""Names of `data-*` attributes that are searched for text."""
+WORDS = 3
+"""Spaces that the value of such an attribute needs to be text, where it is neither JSON nor markup."""
 
 ABSTRACT = 20_000
 """Characters of a page that may be the abstract of something longer."""
 
 _VOID = "area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr"
 _SELF_CLOSED = re.compile(rb"<(?!(?:" + _VOID.encode() + rb")\b)([a-zA-Z][\w:-]{0,40})\b([^<>]{0,2000})/>")
-_DATA = re.compile(rb"data-([a-zA-Z0-9_-]{1,60})=[\"'](?:[{\[<]|&lt;|&quot;|&#)")
-_FULL = ("full text", "full-text", "print version")
+# Those whose value begins like JSON, like markup, or with four words.
+_DATA = re.compile(
+    rb"data-([a-zA-Z0-9_-]{1,60})="
+    rb"(?:\"((?:[{\[<]|&lt;|&quot;|&#|(?:[^\" ]{1,40} ){3})[^\"]*)|'((?:[{\[<\"]|&lt;|&#|(?:[^' ]{1,40} ){3})[^']*))"
+)
+_FULL = ("full text", "full-text", "print version", "printer-friendly", "printer friendly", "printable version")
+_PROGRAMS = {"", "module", "text/javascript", "application/javascript"}
 _DRAWINGS = {"svg", "g", "symbol", "path", "defs"}
 
 
@@ -45,11 +56,6 @@ class Page(NamedTuple):
     def nodes(self, name: str) -> list[LexborNode]:
         """Elements of one name that the walk put aside."""
         return self.trail.found.get(tags.ids()[name], [])
-
-    @property
-    def thin(self) -> bool:
-        """Whether scripts may hold text that the page does not show."""
-        return len(self.markup) <= SMALL or len(self.seen.text) <= THIN
 
 
 def read_html(body: bytes, content_type: str = "", url: str = "") -> Document:
@@ -109,12 +115,13 @@ def _document(page: Page, url: str) -> Document:
     )
     head = read_head(page.nodes("meta"), page.nodes("link"), base)
     title, *drawings = _titles(page.nodes("title")) or [""]
+    scripts = [((node.attributes.get("type") or "").lower(), node) for node in page.nodes("script")]
     texts = {
         Zone.TITLE: title,
         **{zone: "\n".join(dict.fromkeys(found)) for zone, found in head.texts.items()},
-        Zone.JSON_LD: embedded.readable(_linked(page), fragment),
+        Zone.JSON_LD: embedded.readable(_linked(scripts), fragment),
         Zone.ALT: "\n".join(dict.fromkeys(" ".join(text.split()) for text in (*page.trail.alt, *drawings))),
-        Zone.DATA: embedded.readable(_data(page), fragment),
+        Zone.DATA: embedded.readable(_data(page, scripts), fragment),
     }
     return Document(
         media_type="text/html",
@@ -123,17 +130,24 @@ def _document(page: Page, url: str) -> Document:
         description=head.description,
         canonical=head.canonical,
         links=_links(page, head, base),
-        signs=kinds.signs(
-            kinds.Sight(
-                body=page.seen.text,
-                headings=tuple(page.seen.text[start:end] for start, end in page.seen.headings),
-                title=title,
-                hidden=page.hidden,
-                markup=page.markup,
-                data=bool(texts[Zone.DATA] or texts[Zone.JSON_LD]),
-            )
-        ),
+        signs=_signs(page, title, data=bool(texts[Zone.DATA] or texts[Zone.JSON_LD])),
     )
+
+
+def _signs(page: Page, title: str, *, data: bool) -> tuple[str, ...]:
+    if len(page.seen.text) > LONGEST_WALL:
+        return ()
+    from pincite.readers import kinds  # hundreds of patterns, compiled on import
+
+    sight = kinds.Sight(
+        body=page.seen.text,
+        headings=tuple(page.seen.text[start:end] for start, end in page.seen.headings),
+        title=title,
+        hidden=page.hidden,
+        markup=page.markup,
+        data=data,
+    )
+    return kinds.signs(sight)
 
 
 def _zones(page: Page, texts: dict[Zone, str]) -> Iterator[ZoneText]:
@@ -156,29 +170,47 @@ def _titles(nodes: Iterable[LexborNode]) -> list[str]:
     return [titles[0] if titles else "", *titles[1:], *(text for drawn, text in found if drawn and text)]
 
 
-def _linked(page: Page) -> Iterator[str]:
-    for node in page.nodes("script"):
-        if "ld+json" in (node.attributes.get("type") or "").lower():
+def _linked(scripts: Scripts) -> Iterator[str]:
+    for kind, node in scripts:
+        if "ld+json" in kind:
             yield from embedded.linked_data(node.text())
 
 
-def _data(page: Page) -> Iterator[str]:
-    for node in page.nodes("script"):
-        kind = (node.attributes.get("type") or "").lower()
-        if kind.endswith("json") and "ld+json" not in kind:
+def _data(page: Page, scripts: Scripts) -> Iterator[str]:
+    for kind, node in scripts:
+        if kind in _PROGRAMS:
+            if code := _code(node):
+                yield from embedded.assigned(code)
+        elif kind.endswith("json") and "ld+json" not in kind:
             yield from embedded.state(node.text())
-        elif page.thin and kind in {"", "module", "text/javascript", "application/javascript"}:
-            yield from embedded.assigned(node.text())
-    names = sorted({name.decode().lower() for name in _DATA.findall(page.markup)})[:16] if page.thin else []
-    for node in page.tree.css(",".join(f"[data-{name}]" for name in names)) if names else ():
-        values = (node.attributes.get(f"data-{name}") or "" for name in names)
+    names = _telling(page)
+    for node in page.tree.css(",".join(f"[{name}]" for name in names)) if names else ():
+        attributes = node.attributes
+        values = (attributes.get(name) or "" for name in names)
         yield from (text for value in values for text in _of_attribute(value.strip()))
+
+
+def _code(script: LexborNode) -> str:
+    return (script.first_child.text_content if script.first_child else None) or ""
+
+
+def _telling(page: Page) -> list[str]:
+    """Names of attributes that hold a sentence somewhere on a page."""
+    found = _DATA.findall(page.markup)
+    names = {b"data-" + name.lower(): None for name, double, single in found if _is_long(double or single)}
+    if page.tree.css_first("astro-island") is not None:
+        names[b"props"] = None
+    return [name.decode() for name in names][-MAX_DATA:]
+
+
+def _is_long(value: bytes) -> bool:
+    return b" " in value or not value.isascii() or b"\\u" in value
 
 
 def _of_attribute(value: str) -> Iterable[str]:
     if value[:1] in {"{", "[", '"'}:
         return embedded.state(value)
-    return [value] if "<" in value else []
+    return [value] if "<" in value or value.count(" ") >= WORDS else []
 
 
 def _links(page: Page, head: Head, base: str) -> tuple[Link, ...]:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pincite.readers import phrases
 from pincite.readers.missing import MISSING
+from pincite.readers.types import LONGEST_WALL
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -27,15 +29,29 @@ PARAGRAPH = 200
 _CHALLENGE = re.compile(
     rb"_cf_chl_opt|challenge-platform/(?!(?:h/\w/)?scripts/jsd)|id=[\"']?px-captcha|captcha-delivery\.com"
     rb"|Incapsula incident|_Incapsula_Resource\?SWJIYLWA|awsWafCookieDomainList|gokuProps|sgcaptcha|/_sec/cp_challenge"
-    rb"|sucuri_cloudproxy_js|ddos-guard/js-challenge|anubis_challenge|KPSDK\.|perfdrive\.com"
+    rb"|sucuri_cloudproxy_js|ddos-guard/js-challenge|anubis_challenge|KPSDK\.|perfdrive\.com|/__qrator/"
 )
 _MACHINE = re.compile(rb"<script|<noscript|<iframe|http-equiv=[\"']?refresh|<form", re.IGNORECASE)
 _ROOT = re.compile(
-    rb"<(?:div|main|app-root|body)[^>]{0,200}\bid=[\"']?(?:root|app|__next|__nuxt|___gatsby|q-app|main|app-root|react-root|svelte|mount)\b"
-    rb"|<app-root\b|\bng-app\b|\bdata-reactroot\b|\bdata-server-rendered\b",
+    rb"<(?:div|main|body|section)\b[^>]{0,200}?\bid=[\"']?[\w-]{0,30}?"
+    rb"(?:root|app|main|next|nuxt|gatsby|react|svelte|mount|docusaurus|application)\b[^>]{0,200}>"
+    rb"|<(?:app-root|[a-z]{1,30}-(?:app|shell|root))\b[^>]{0,200}>"
+    rb"|\bng-app\b|\bdata-reactroot\b|\bdata-server-rendered\b",
     re.IGNORECASE,
 )
+# Nothing in it, or boxes with nothing in them up to what follows it.
+_BARE = re.compile(
+    rb"(?:\s|<!--.*?-->)*+</"
+    rb"|(?:\s|<!--.*?-->|</?(?:div|span|i|p|img|svg|path|circle|rect|g|section|main)\b[^>]{0,2000}>)*+"
+    rb"(?:</?(?:script|noscript|style|footer|body|html)\b|\Z)",
+    re.DOTALL | re.IGNORECASE,
+)
 _SCRIPT = re.compile(rb"<script\b[^>]*>", re.IGNORECASE)
+# A program from elsewhere, or one that goes elsewhere.
+_PROGRAM = re.compile(
+    rb"<script\b[^>]{0,400}?\b(?:src=|type=[\"']?module)|\blocation(?:\.href)?\s*=|\blocation\.(?:replace|assign)\(",
+    re.IGNORECASE,
+)
 _REFRESH = re.compile(rb"http-equiv=[\"']?refresh", re.IGNORECASE)
 _PASSWORD = re.compile(rb"<input\b[^>]{0,400}\btype=[\"']?password", re.IGNORECASE)
 _FORM = re.compile(rb"<form\b|<input\b|<button\b", re.IGNORECASE)
@@ -43,6 +59,8 @@ _FORM = re.compile(rb"<form\b|<input\b|<button\b", re.IGNORECASE)
 
 # Site and page in a title; "City: page not found" is asked at both ends.
 _SEGMENT = re.compile(r"[|–—·»]| - |(?<!404): ")
+_SITE = re.compile(r"[|–—·»]| - ")
+_STOP = re.compile(r"(?<=[.!?]) ")
 LEAD = 4
 """Lines at the top of a page that may say what it is."""
 _OPENING = ("“", '"', "‘", "'", "«", "„", "「", "‹")
@@ -73,22 +91,33 @@ class Sight:
 
 def signs(sight: Sight) -> tuple[str, ...]:
     """Reasons of UNREADABLE this page speaks for, the surest first; none for a page of any length."""
-    if len(sight.body) > 6 * SHORT:
+    if len(sight.body) > LONGEST_WALL:
         return ()
     return tuple(name for name, holds in _SIGNS.items() if holds(sight))
 
 
 def _challenge(sight: Sight) -> bool:
-    if len(sight.body) > SHORT or _has_paragraphs(sight):
+    if len(sight.body) > SHORT or (_has_paragraphs(sight) and not _titled(sight, phrases.CHALLENGE)):
         return False
     if _CHALLENGE.search(sight.markup):
         return True
+    if _has_paragraphs(sight):
+        return False
     if len(sight.body) > 2 * TINY:
         return False
-    said = "\n".join((*sight.named, sight.body, sight.hidden[:TINY]))
+    said = "\n".join((*_segments(sight), sight.body, sight.hidden[:TINY]))
     if phrases.BLOCKED.search(said):
         return True
     return len(sight.body) <= TINY and bool(_MACHINE.search(sight.markup)) and bool(phrases.CHALLENGE.search(said))
+
+
+def _segments(sight: Sight) -> list[str]:
+    """Title and first heading in parts: page, section, site."""
+    return [part.strip() for text in sight.named for part in (text, *_SITE.split(text))]
+
+
+def _titled(sight: Sight, phrase: re.Pattern[str]) -> bool:
+    return any(map(phrase.match, _segments(sight)))
 
 
 def _js_shell(sight: Sight) -> bool:
@@ -102,14 +131,28 @@ def _js_shell(sight: Sight) -> bool:
         return False
     if phrases.WAITING.fullmatch(sight.body.strip()):
         return True
-    return len(sight.body) < TINY / 3 and bool(_ROOT.search(sight.markup))
+    if not sight.body.strip():
+        return any(pattern.search(sight.markup) for pattern in (_PROGRAM, _ROOT))
+    root = _ROOT.search(sight.markup) if len(sight.body) < TINY / 3 else None
+    return root is not None and (_BARE.match(sight.markup, root.end()) is not None or not _tells(sight))
+
+
+def _tells(sight: Sight) -> bool:
+    """Whether the page shows anything but what frames a page."""
+    return any(line.strip() and not phrases.FURNITURE.search(line) for line in sight.lines)
+
+
+def _states(sight: Sight) -> bool:
+    """Whether the page says something of its own in a sentence."""
+    lines = (line for line in sight.lines if len(line) >= SENTENCE and not phrases.FURNITURE.search(line))
+    return any(line.rstrip().endswith((".", "!", "?", "。")) for line in lines)
 
 
 def _consent_wall(sight: Sight) -> bool:
     """Most of what the page says is about cookies."""
     if len(sight.body) > SHORT or not _holds(sight.body, phrases.CONSENT_STEMS):
         return False
-    if not phrases.CONSENT.search(sight.body) or (_has_paragraphs(sight) and not _has_consent_button(sight)):
+    if not (_has_consent_button(sight) if _has_paragraphs(sight) else phrases.CONSENT.search(sight.body)):
         return False
     about = sum(len(line) for line in sight.lines if phrases.COOKIES.search(line))
     return about * 2 > len(sight.body)
@@ -137,6 +180,8 @@ def _invites(sight: Sight) -> bool:
     """Title, heading or a button says "sign in", and no sentence stands beside it."""
     if any(map(phrases.SIGN_IN.search, sight.named)):
         return True
+    if any(map(phrases.JOIN.search, sight.named)) and not _states(sight):
+        return True
     return not _aside(sight, phrases.LOGIN) and any(map(phrases.SIGN_IN.search, re.split(r"[\n\t]", sight.body)))
 
 
@@ -147,15 +192,14 @@ def _aside(sight: Sight, about: re.Pattern[str]) -> int:
 
 def _paywall(sight: Sight) -> bool:
     """The wall speaks, and the article before it is short or breaks off, and none comes after it."""
-    text = sight.body.lower()
-    room = _begun(text)
-    return any(
-        end - start <= TINY
-        and (start <= room or text[:start].endswith(("...\n", "…\n")))
-        and _speaks(text, start, end)
-        and _shown(text[end:].split("\n")) <= SHORT / 2
-        for start, end in _about_access(text)
+    lines = lower(sight.body).split("\n")
+    begun, last = _few(lines, SENTENCE), len(lines) - 1 - _few(lines[::-1], PARAGRAPH)
+    text = "\n".join(
+        line
+        for i, line in enumerate(lines)
+        if i >= last and len(line) <= TINY and (i <= begun or lines[i - 1].endswith(("...", "…")))
     )
+    return any(_speaks(text, start, end) for start, end in _about_access(text))
 
 
 def _speaks(text: str, start: int, end: int) -> bool:
@@ -164,15 +208,15 @@ def _speaks(text: str, start: int, end: int) -> bool:
     return found is not None and not text[: found.start()].endswith(_OPENING)
 
 
-def _begun(text: str) -> int:
-    """Offset up to which an article is short: half of `SHORT` in lines longer than a menu's."""
-    at = shown = 0
-    for line in text.split("\n"):
-        shown += len(line) if len(line) >= SENTENCE else 0
-        if shown > SHORT / 2:
-            break
-        at += len(line) + 1
-    return at
+def _few(lines: list[str], length: int) -> int:
+    """How many lines from the first on hold no article: half of `SHORT` in lines of `length` characters and more."""
+    shown = 0
+    for i, line in enumerate(lines):
+        if len(line) >= length:
+            shown += len(line)
+            if shown > SHORT / 2:
+                return i
+    return len(lines)
 
 
 def _about_access(text: str) -> Iterator[tuple[int, int]]:
@@ -186,13 +230,13 @@ def _about_access(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _holds(text: str, stems: tuple[str, ...]) -> bool:
-    lower = text.lower()
-    return any(stem in lower for stem in stems)
+    return any(stem in lower(text) for stem in stems)
 
 
-def _shown(lines: list[str]) -> int:
-    """Characters in paragraphs."""
-    return sum(len(line) for line in lines if len(line) >= PARAGRAPH)
+@lru_cache(maxsize=1)
+def lower(text: str) -> str:
+    """`text` in small letters; several questions in a row are asked of one page."""
+    return text.lower()
 
 
 def _soft_404(sight: Sight) -> bool:
@@ -200,8 +244,12 @@ def _soft_404(sight: Sight) -> bool:
     if len(sight.body) > SHORT or _has_paragraphs(sight):
         return False
     segments = (part for text in sight.named for part in _SEGMENT.split(text))
-    lead = (line for line in sight.lines[:LEAD] if len(line) < PARAGRAPH) if len(sight.body) <= TINY else ()
-    return any(_says_missing(part, 0.6) for part in segments) or any(_says_missing(line, 0.75) for line in lead)
+    if any(_says_missing(part, 0.6) for part in segments):
+        return True
+    if len(sight.body) > TINY or any(map(phrases.CHANGES.match, (*sight.named, *sight.headings))):
+        return False
+    lead = (_STOP.split(line)[0] for line in sight.lines[:LEAD] if len(line) < PARAGRAPH)
+    return any(_says_missing(line, 0.75) for line in lead)
 
 
 def _says_missing(text: str, share: float) -> bool:

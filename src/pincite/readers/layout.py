@@ -22,7 +22,14 @@ _ONE = f"([^{marks.EITHER}-{marks.EITHER_END}]*)"
 _EITHER = re.compile(f"([{marks.EITHER}{marks.EITHER_LATTER}]){_ONE}{marks.OR}{_ONE}{marks.EITHER_END}")
 _POWER = re.compile(f"[⁰¹²³⁴-⁹⁺⁻₀-₉^{marks.RAISED}]")
 # Code is passed over: a[3] is no note there.
-_REFERENCE = re.compile(rf"{marks.CODE}[^{marks.CODE_END}]*{marks.CODE_END}|{BRACKETED}", re.IGNORECASE)
+_REFERENCE = re.compile(
+    rf"{marks.CODE}[^{marks.CODE_END}]*{marks.CODE_END}|{BRACKETED}(?:\s?[,–-]\s?{BRACKETED}){{0,9}}"
+    rf"|\[(?:{marks.ANY}|[\d\s,;–-]){{1,80}}\]|\[[⁰¹²³⁴-⁹]{{1,3}}[)\]]|\([⁰¹²³⁴-⁹]{{1,3}}[)\]]"
+    rf"|\((?:{marks.ANY}){{0,4}}[{marks.RAISED}{marks.RAISED_NOTE}](?:{marks.ANY}|\d){{1,9}}\)",
+    re.IGNORECASE,
+)
+_BRACKETED = re.compile(BRACKETED, re.IGNORECASE)
+_LIFTED = re.compile(f"[⁰¹²³⁴-⁹{marks.RAISED}{marks.RAISED_NOTE}]")
 _SHIFTED = re.compile(f"[{marks.RAISED}{marks.RAISED_NOTE}]{marks.ANY}*$")
 
 
@@ -69,7 +76,7 @@ def lay_out(whole: str) -> Laid:
         line = block.strip()
         if "\n" in line or "  " in line:
             line = " ".join(line.split())
-        if "[" in line:
+        if "[" in line or ("(" in line and not line.isascii() and _LIFTED.search(line)):
             line = _REFERENCE.sub(_optional, line)
         if line.isascii() or not _MARK.search(line):
             if line:
@@ -105,7 +112,10 @@ def clean(text: str) -> str:
     """Text without marks, other noncharacters and halves of surrogate pairs (JSON can spell them)."""
     if text.isascii() and "\0" not in text:
         return text
-    return _NEVER.sub("", text.encode("utf-8", "replace").decode())
+    encoded = text.encode("utf-8", "replace")
+    whole = encoded.decode()
+    # In UTF-8 the noncharacters begin with this byte; a byte is found much faster than a set of characters.
+    return _NEVER.sub("", whole) if b"\xef" in encoded or "\0" in whole else whole
 
 
 def merged(ranges: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
@@ -122,11 +132,18 @@ def merged(ranges: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
 def _optional(match: re.Match[str]) -> str:
     found = match[0]
     before = match.string[max(0, match.start() - 24) : match.start()]
-    if found[0] == marks.CODE or not (
-        found[1].isalpha() or _clings(before) or may_follow(_MARK.sub("", before), found)
-    ):
+    if found[0] == marks.CODE or not _may_go(_MARK.sub("", found), before, raised=_LIFTED.search(found) is not None):
         return found
     return f"{marks.OPTIONAL}{found}{marks.OPTIONAL_END}"
+
+
+def _may_go(found: str, before: str, *, raised: bool) -> bool:
+    """Whether what stands in brackets is a mark of a note there; a raised figure in brackets is nothing else."""
+    if raised:
+        return is_attached(_MARK.sub("", before).rstrip(" "))
+    if not _BRACKETED.match(found):
+        return False
+    return found[1].isalpha() or _clings(before) or may_follow(_MARK.sub("", before), found)
 
 
 def _clings(before: str) -> bool:

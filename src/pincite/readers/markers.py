@@ -9,14 +9,15 @@ from pincite.match.scripts import unspaced
 
 _FIGURES = r"\d{1,3}[a-z]?(?:\s?[,;–-]\s?\d{1,3}[a-z]?){0,20}"
 _WORDED = (
-    r"(?:note|nb|n|fn|ref|anm)\.?\s?\d{1,3}"
+    r"(?:(?:foot|end)?note|fußnote|voetnoot|nota|nb|n|fn|ref|anm)\.?\s?\d{1,3}"
     r"|(?:citation|clarification|verification|attribution|quotation|page|source|further explanation)s? needed"
     r"|edit(?: source)?|update|who|when|where|which|by whom|according to whom|dubious|dead link"
 )
 BRACKETED = rf"\[(?:{_FIGURES}|{_WORDED})\??\]"
 """An editor's mark in brackets: [3], [2, 5], [1–4], [note 2], [citation needed], [edit]; not [2024]."""
 _BARE = re.compile(
-    rf"[\[(]?(?:{_FIGURES}|[a-z](?:\s?,\s?[a-z]){{0,10}}|[ivx]{{1,5}}|{_WORDED})[\])]?|(?:{BRACKETED}){{1,9}}",
+    rf"[\[(]?(?:{_FIGURES}|[a-z](?:\s?,\s?[a-z]){{0,10}}|[ivx]{{1,5}}|{_WORDED})[\])]?|(?:{BRACKETED}){{1,9}}"
+    r"|:\s?\d{1,4}(?:\s?[,–-]\s?\d{1,4}){0,5}",  # : 17–18, the page that a note means
     re.IGNORECASE,
 )
 _LAST_WORD = re.compile(r"[^\W\d_]+[,;]?$")
@@ -36,6 +37,7 @@ def is_symbol(text: str) -> bool:
     """Whether `text` is symbols that say nothing by themselves: † * # ¶ and pictures, not % or minus."""
     return (
         0 < len(text) <= 16
+        and not text[0].isalnum()
         and _MEANING.isdisjoint(text)
         and all(unicodedata.category(character) in _HARMLESS for character in text)
     )

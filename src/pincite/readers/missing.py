@@ -12,7 +12,7 @@ GAP = ".{0,40}?"
 
 _SORRY = (
     r"\W*(?:(?:sorry|oops|ooops|whoops|uh[- ]oh|hmm+|unfortunately|we(?:['’]re| are) sorry|(?:it )?(?:looks"
-    r"|seems) like|error"
+    r"|seems) like|error|we looked everywhere"
     r"|40[34]|410|http|but|that|désolée?|oups|nous sommes désolés|leider|entschuldigung|hoppla|ups|lo sentimos"
     r"|vaya|spiacenti"
     r"|siamo spiacenti|desculpe|lamentamos|helaas|oeps|przepraszamy|ojej|извините|к сожалению|упс|на жаль|вибачте"
@@ -31,7 +31,8 @@ _PAGES: tuple[tuple[str, str], ...] = (
             r"|listing|post|story|video|product|item|entry|job|ad|offer|profile|account|topic|thread|address)\b"
         ),
         (
-            r"not found|(?:not|n['’]t) (?:be )?(?:found|exist|available|reached|displayed)|(?:no longer"
+            r"not found(?: on this server)?|(?:not|n['’]t) (?:be )?(?:found|exist|available|reached|displayed)"
+            r"|(?:no longer"
             r"|not) (?:exists?|available|here"
             r"|online)"
             r"|unavailable|(?:has|have|was|were|been) (?:been )?(?:removed|moved|deleted|taken down|suspended"
@@ -120,7 +121,7 @@ _PAGES: tuple[tuple[str, str], ...] = (
         (
             r"(?:finns|hittades|existerar|kunde|kunne|ble|blev|findes|finnes|eksisterer|er)(?: \w+){0,2} (?:inte"
             r"|ikke)"
-            r"|(?:finns|hittades|existerar|kunde|kunne|ble|blev|findes|finnes|eksisterer|er) (?:inte|ikke)"
+            r"(?: (?:funnet|fundet|hittad|tilgjengelig|tilgængelig|tillgänglig|længere|lenger))?"
             r"|(?:har tagits bort|er (?:fjernet|slettet|flyttet))"
         ),
     ),
@@ -197,6 +198,24 @@ _SAID = (
         r"(?:we )?(?:can(?:no|['’])t|could(?: not|n['’]t)|(?:were |are )?unable to|did(?: not"
         r"|n['’]t)) (?:seem to )?(?:find|locate) "
         r"(?:that|the|this|what|your)\b(?: (?:page|file|article|site|content))?(?: you\b.*)?"
+    ),
+    (
+        r"(?:http )?(?:error )?(?:500|502|503|504)?\W*(?:internal server error|bad gateway"
+        r"|service (?:temporarily )?unavailable|gateway time-?out)\W*$"
+    ),
+    (
+        r"(?:we['’](?:ll|re) (?:be )?(?:right |currently )?(?:back (?:soon|shortly)|down for maintenance)"
+        r"|(?:site |down for |scheduled |under )maintenance)\b.{0,40}"
+    ),
+    (
+        r"(?:\S{0,60} ?|(?:this|the) (?:domain(?: name)?|web ?site|site) )(?:is|may be) for sale\b.{0,40}"
+        r"|(?:this )?(?:account|domain|site)(?: name)? (?:has been suspended|suspended|has expired)\W*$"
+    ),
+    (
+        r"(?:451\W+)?unavailable (?:due to|for) legal reasons\W*$"
+        r"|(?:this |our |the )?(?:content|site|website|page|service) is (?:currently )?(?:not available|unavailable)"
+        r" in (?:your (?:country|region|location)|most european countries"
+        r"|the (?:eu|european (?:union|economic area)))\b.{0,40}"
     ),
     r"(?:not found|gone|does not exist|(?:no longer|not|currently un)available(?: anymore)?|no longer available)\W*$",
     r"(?:this |it )?(?:isn['’]t|is not|is no longer) available(?: anymore)?\W*$",

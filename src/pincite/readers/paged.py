@@ -30,15 +30,28 @@ _CODES = str.maketrans(
         "\x0f": "ffl",
     }
 )
+# Another code of OT1, fl, is a carriage return; only a text that holds the others is known to mean it so.
+_OLD = re.compile("[\x0b\x0c\x0e\x0f](?=[^\\W\\d_])")
+_LONE_RETURN = re.compile(r"\r(?=[^\W\d_])")
 # Hyphens at a line's end as pdfium gives them (the break is gone then), and soft ones.
 _HYPHEN = re.compile(r"[\x02\ufffe]\n?|\u00ad\n|(?<=[^\W\d_])\u00ac\n(?=[^\W\d_])")
+# Many a font gives its hyphen as a soft one; between letters it may be one that is not shown.
+_SOFT_HYPHEN = re.compile(r"(?<=[^\W\d_])\u00ad(?=[^\W\d_])")
+# A fancy sign inside a word: a glyph whose name said nothing.
+_STRANGE = re.compile(r"(?<=[^\W\d_])[\u2701-\u27bf]+|[\u2701-\u27bf]+(?=[^\W\d_A-Z])")
+# A title set as A N N U A L: which of the blanks part words is lost.
+_SPACED = re.compile(r"(?<!\w)(?:[^\W\d_] {1,3}){3,80}[^\W\d_](?!\w)")
+# Marks of notes that no figures are: a dagger at a word, a star that ends one.
+_SYMBOL = re.compile(r"(?<=[^\W\d_])[†‡]{1,3}|(?<=[^\W\d_]{2})\*{1,3}(?=[\s.,;:!?)]|$)", re.MULTILINE)
+# A figure after the stop of a sentence whose next one follows: "gate.3 The", not "Fig.3 shows".
+_FLAT = re.compile(r"(?<=[^\W\d_]{4}[.!?])([”’\"»]?)(\d{1,3}(?:,\d{1,3}){0,4})(?=\s+[“‘\"«]?[A-Z]|\s*$)")
 # A glyph without meaning: a lost letter, or nothing to be seen. Between two digits it may be a decimal point.
 _NAMELESS = re.compile(r"(?<!\d)\x00+|\x00+(?!\d)")
 _NUMBER = re.compile(
     r"(?:page|seite|p\.|s\.)?\W*(?:\d{1,4}|[ivxlc]{1,7})(?:\W*(?:of|/|von|de|sur)\W*\d{1,4})?\W*", re.IGNORECASE
 )
-_NOTE = re.compile(r"\s*(?:[\[(]?\d{1,3}[\])]?|[*†‡§⁰¹²³⁴-⁹]{1,3})[.):]?\s{0,3}[^\W\d_]{2}")
-_ENDED = re.compile(r"[.!?:;。！？][\W\d]{0,6}$")
+NOTE = re.compile(r"\s*(?:[\[(]?\d{1,3}[\])]?|[*†‡§⁰¹²³⁴-⁹]{1,3})[.):]?\s{0,3}[^\W\d_]{2}")
+ENDED = re.compile(r"[.!?:;。！？][\W\d]{0,6}$")
 _SHORT = 60
 """Characters of a line that may be a head."""
 _PARAGRAPH = re.compile(r"\n[ \t]*\n\s*")
@@ -46,10 +59,21 @@ _PARAGRAPH = re.compile(r"\n[ \t]*\n\s*")
 
 def tidy(page: str) -> str:
     """One page's text with plain line breaks, hyphens and ligatures."""
-    text = _HYPHEN.sub("-\n", page.replace("\r\n", "\n").replace("\r", "\n")).translate(_CODES).strip("\n")
+    text = page.replace("\r\n", "\n")
+    if _OLD.search(text):
+        text = _LONE_RETURN.sub("fl", text)
+    text = _HYPHEN.sub("-\n", text.replace("\r", "\n")).translate(_CODES).strip("\n")
+    if "\u00ad" in text:
+        text = _SOFT_HYPHEN.sub(f"{marks.OPTIONAL}-{marks.OPTIONAL_END}", text).replace("\u00ad", "-")
+    text = _FLAT.sub(rf"\1{marks.OPTIONAL}\2{marks.OPTIONAL_END}", _SYMBOL.sub(_may_go, text))
+    text = _SPACED.sub(lambda match: re.sub(" +", marks.JOINT, match[0]), _STRANGE.sub("\x00", text))
     if "\x00" in text:
         text = _NAMELESS.sub(f"{marks.OPTIONAL}\ufffd{marks.OPTIONAL_END}", text).replace("\x00", "\ufffd")
     return text
+
+
+def _may_go(match: re.Match[str]) -> str:
+    return f"{marks.OPTIONAL}{match[0]}{marks.OPTIONAL_END}"
 
 
 def document(pages: Iterable[str], *, media_type: str, title: str = "", orders: Iterable[list[str]] = ()) -> Document:
@@ -69,10 +93,21 @@ def without_furniture(pages: list[str]) -> list[str]:
     if len(pages) < 2:
         return pages
     split = [page.split("\n") for page in pages]
-    counts = Counter(key for lines in split for key in {_key(line) for line in _edges(lines)} if key)
-    often = max(2, min(len(pages) // 4, 12))
-    running = {key for key, count in counts.items() if count >= often}
+    running = _running(split)
     return ["\n".join(_core(lines, running)) for lines in split]
+
+
+def repeated(pages: list[str]) -> set[str]:
+    """The lines of `pages` that run along their edges."""
+    split = [page.split("\n") for page in pages]
+    running = _running(split)
+    return {line for lines in split for line in _edges(lines) if _key(line) in running}
+
+
+def _running(split: list[list[str]]) -> set[str]:
+    counts = Counter(key for lines in split for key in {_key(line) for line in _edges(lines)} if key)
+    often = max(2, min(len(split) // 4, 12))
+    return {key for key, count in counts.items() if count >= often}
 
 
 def _edges(lines: list[str]) -> list[str]:
@@ -104,7 +139,7 @@ def bridged(pages: list[str]) -> list[str]:
     for i in range(len(split) - 1):
         above, below = split[i : i + 2]
         foot, head = _foot(above), _head(below)
-        if (foot < len(above) or head) and foot > 0 and not _ENDED.search(above[foot - 1]):
+        if (foot < len(above) or head) and foot > 0 and not ENDED.search(above[foot - 1]):
             split[i], split[i + 1] = above[:foot], below[head:]
     return ["\n".join(lines) for lines in split]
 
@@ -112,7 +147,7 @@ def bridged(pages: list[str]) -> list[str]:
 def _foot(lines: list[str]) -> int:
     """Where the notes at the foot of a page begin: a short line that starts with a mark, and what follows it."""
     first = max(0, len(lines) - EDGE)
-    return next((i for i in range(first, len(lines)) if _NOTE.match(lines[i])), len(lines))
+    return next((i for i in range(first, len(lines)) if NOTE.match(lines[i])), len(lines))
 
 
 def _head(lines: list[str]) -> int:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from contextlib import closing
-from ctypes import c_double
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from threading import Lock
 from typing import TYPE_CHECKING
 
 import pypdfium2
 from pypdfium2 import raw
 
-from pincite.model import Document
-from pincite.readers import columns, paged, raised
+from pincite.model import Document, Zone, ZoneText
+from pincite.readers import drawing, fields, margins, paged, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,10 +24,10 @@ MAX_COLUMN_PAGES = 1_000
 """Pages that are looked at for columns."""
 BARE, GARBLED = 16, 0.2
 """Characters below which a page is a picture, and the share of signs without meaning above which a text is no text."""
-RISE, MAX_RISE = 1.5, 12
-"""Points by which the foot of an exponent stands above the line."""
-_FIGURES = re.compile(r"[0-9]{2,12}")
-_ODD = re.compile("[\ufffd\x00\x01\x03-\x08\x0b\x0e-\x1a\x7f-\x9f\ue000-\uf8ff]")
+COVERED, STAMP, MAX_PICTURES = 0.7, 2, 200
+"""Share of a page under pictures and its own lines, as few as a stamp has, that make it a scan; pictures looked at."""
+LOCKED = "the file opens only with a password"
+_ODD = re.compile("[\ufffd\x00\x01\x03-\x08\x0b\x0e-\x1a\x7f-\x9f\u2701-\u27bf\ue000-\uf8ff]")
 _PDFIUM = Lock()
 """The library must not be entered by two threads at once."""
 
@@ -37,10 +37,15 @@ class _Pages:
     """What was drawn from the pages of a file so far."""
 
     texts: list[str] = field(default_factory=list)
-    ordered: list[str] = field(default_factory=list)
+    lines: list[list[margins.Line]] = field(default_factory=list)
+    ordered: list[list[margins.Line]] = field(default_factory=list)
     """The same column by column."""
-    pictures: int = 0
-    """Pages that show something and hold next to no text."""
+    bare: list[bool] = field(default_factory=list)
+    """Of each page, whether it shows something and holds next to no text."""
+    covered: list[bool] = field(default_factory=list)
+    """Of each page, whether it is under pictures."""
+    fields: list[str] = field(default_factory=list)
+    """What was filled in or written on top."""
     broken: bool = False
     whole: bool = True
 
@@ -51,11 +56,18 @@ def read_pdf(body: bytes, content_type: str = "", url: str = "") -> Document:  #
         with _PDFIUM, closing(pypdfium2.PdfDocument(body)) as pdf:
             pages = _pages(pdf)
             title = " ".join((pdf.get_metadata_value("Title") or "").split())
-    except pypdfium2.PdfiumError:
-        return Document(media_type="application/pdf", zones=(), signs=("damaged_pdf",))
-    orders = [pages.ordered] if pages.ordered != pages.texts else []
+    except pypdfium2.PdfiumError as error:
+        why = LOCKED if error.err_code == raw.FPDF_ERR_PASSWORD else ""
+        return Document(media_type="application/pdf", zones=(), signs=("damaged_pdf",), description=why)
+    orders = [margins.bridged(pages.lines)]
+    if pages.ordered != pages.lines:
+        orders += ["\n".join(line.text for line in page) for page in pages.ordered], margins.bridged(pages.ordered)
     found = paged.document(pages.texts, media_type="application/pdf", title=title, orders=orders)
-    return replace(found, signs=tuple(_signs(pages)))
+    return replace(found, zones=(*found.zones, *_filled(pages)), signs=tuple(_signs(pages)))
+
+
+def _filled(pages: _Pages) -> list[ZoneText]:
+    return [plain.lines("\n\n".join(pages.fields), Zone.DATA)] if pages.fields else []
 
 
 def _pages(pdf: pypdfium2.PdfDocument) -> _Pages:
@@ -75,57 +87,37 @@ def _pages(pdf: pypdfium2.PdfDocument) -> _Pages:
 
 
 def _take(pdf: pypdfium2.PdfDocument, number: int, pages: _Pages) -> None:
-    with closing(pdf[number]) as page, closing(page.get_textpage()) as drawn:
-        text = _text(drawn)
-        columned = columns.read(drawn) if number < MAX_COLUMN_PAGES else None
-        pages.pictures += len(text.strip()) < BARE and (not text.strip() or _shows_picture(page))
+    with closing(pdf[number]) as page:
+        lines, columned = drawing.read(page, columned=number < MAX_COLUMN_PAGES)
+        text = "\n".join(line.text for line in lines)
+        shown = _shown(page)
+        pages.bare.append(not text.strip() or (len(text.strip()) < BARE and shown > 0))
+        pages.covered.append(shown > COVERED)
+        pages.fields += fields.read(page)
     pages.texts.append(text)
-    pages.ordered.append(columned or text)
+    pages.lines.append(lines)
+    pages.ordered.append(columned or lines)
 
 
-def _text(page: pypdfium2.PdfTextPage) -> str:
-    """The page's text with U+0002 for a hyphen at a line's end and NUL for a glyph without meaning.
-
-    `get_text_range` gives both as U+FFFE, or leaves the glyph out; only the characters one by one tell which it is.
-    """
-    text: str = page.get_text_range()
-    count = page.count_chars()
-    if len(text) == count:
-        return _raised(page, re.sub("\ufffe", lambda match: _character(page, match.start()), text))
-    units = "".join(_character(page, index) for index in range(count))
-    return _raised(page, units).encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+def _shown(page: pypdfium2.PdfPage) -> float:
+    """The share of a page that lies under pictures; 1 at most, above 0 where there is any."""
+    pictures = islice(page.get_objects(filter=[raw.FPDF_PAGEOBJ_IMAGE], max_depth=3), MAX_PICTURES)
+    boxes = [picture.get_bounds() for picture in pictures]
+    width, height = page.get_size()
+    areas = [abs((right - left) * (top - bottom)) for left, bottom, right, top in boxes]
+    return min(1.0, max(sum(areas) / (width * height or 1), 0.01)) if boxes else 0.0
 
 
-def _raised(page: pypdfium2.PdfTextPage, text: str) -> str:
-    """`text`, whose characters are those of the page, with raised figures after a figure as such: 10⁶, not 106."""
-    return _FIGURES.sub(lambda match: _shifted(page, match[0], match.start()), text)
-
-
-def _shifted(page: pypdfium2.PdfTextPage, figures: str, start: int) -> str:
-    lines = [_baseline(page, start + i) for i in range(len(figures))]
-    at = next((i for i in range(1, len(lines)) if lines[i] - lines[i - 1] > RISE), 0)
-    level = raw.FPDFText_GetCharAngle(page, start) == 0
-    if not at or not level or max(lines[at:]) - min(lines[at:]) > RISE or lines[at] - lines[0] > MAX_RISE:
-        return figures
-    return figures[:at] + (raised.figure(figures[at:]) or figures[at:])
-
-
-def _baseline(page: pypdfium2.PdfTextPage, index: int) -> float:
-    x, y = c_double(), c_double()
-    return y.value if raw.FPDFText_GetCharOrigin(page, index, x, y) else 0.0
-
-
-def _character(page: pypdfium2.PdfTextPage, index: int) -> str:
-    code = raw.FPDFText_GetUnicode(page, index)
-    return "\x00" if code in {0xFFFE, 0xFFFF} or code > 0x10FFFF else chr(code)
-
-
-def _shows_picture(page: pypdfium2.PdfPage) -> bool:
-    return next(iter(page.get_objects(filter=[raw.FPDF_PAGEOBJ_IMAGE], max_depth=3)), None) is not None
+def _scanned(pages: _Pages) -> bool:
+    """Whether most pages are pictures, with nothing beside but a stamp: a line or two, or what is on every page."""
+    stamps = paged.repeated(pages.texts)
+    own = [sum(bool(line.strip()) and line not in stamps for line in text.split("\n")) for text in pages.texts]
+    stamped = [covered and count <= STAMP for covered, count in zip(pages.covered, own, strict=True)]
+    return sum(map(max, pages.bare, stamped)) * 2 > len(pages.texts)
 
 
 def _signs(pages: _Pages) -> Iterator[str]:
-    if pages.pictures * 2 > len(pages.texts):
+    if _scanned(pages):
         yield "scanned_pdf"
     odd = sum(_ODD.subn("", text)[1] for text in pages.texts)
     if pages.broken or odd > GARBLED * (sum(map(len, pages.texts)) + 1):

@@ -16,7 +16,10 @@ CHALLENGE = re.compile(
     r"|attention required\W*(?:\| cloudflare)?$|pardon our interruption"
     r"|checking (?:if the site connection is secure|your browser)|verifying your browser"
     r"|(?:verify|confirm|mak(?:e|ing) sure|prove|check)(?:ing)? (?:that )?you(?:['’]re| are) "
-    r"(?:not a (?:ro)?bot|(?:a )?human)|are you a (?:robot|human)\?"
+    r"(?:not a (?:ro)?bot|(?:a )?human)|(?:are you (?:a )?)?robot or human\?|are you a (?:robot|human)\?"
+    r"|bot check$|(?:solve|complete) the (?:puzzle|captcha|challenge)\b|press (?:&|and) hold to confirm you are"
+    r"|one more step$"
+    r"|we(?:['’]ve| have) detected unusual activity|checking you are not a bot"
     r"|enable javascript and cookies to continue|complete the (?:security check|captcha)"
     r"|our systems have detected unusual traffic|unusual traffic from your|ddos protection by"
     r"|access to this page has been denied|your access to this site has been limited|security check(?:point)?$"
@@ -32,7 +35,8 @@ CHALLENGE = re.compile(
     r"|verific\w+ (?:di essere|che sei) umano"
     r"|zweryfikuj,? że jesteś człowiekiem|controleer(?:en)? (?:of|dat) u (?:een )?mens|(?:подтвердите"
     r"|проверяем),? что вы (?:не робот|человек)"
-    r"|проверка (?:вашего )?браузера|insan olduğunuzu doğrulayın|しばらくお待ちください|人間であることを確認"
+    r"|вы не робот\?|подтвердите,? что запросы отправляли вы|проверка (?:вашего )?браузера"
+    r"|insan olduğunuzu doğrulayın|しばらくお待ちください|人間であることを確認"
     r"|ロボットではありません"
     r"|请稍候|请稍等|請稍候|请验证您是真人|正在验证您是否是真人|안전한지 확인|사람인지 확인|잠시만 기다)",
     re.IGNORECASE | re.MULTILINE,
@@ -41,14 +45,19 @@ CHALLENGE = re.compile(
 BLOCKED = re.compile(
     r"^[^\w\n]*(?:sorry,? you have been blocked|(?:429 )?too many requests$|rate limit exceeded"
     r"|you are unable to access \S+"
-    r"|you(?:r ip)?(?: address)? has been blocked"
+    r"|you(?:r ip)?(?: address)? has been blocked|your request has been blocked|request rejected$"
+    r"|access denied\W+error code"
+    r"|pardon our interruption\W*$|the requested url was rejected\. please consult"
+    r"|your access to this (?:site|service) has been limited|access to this page has been denied\W*$"
     r"|you don['’]t have permission to access \W*\S{0,200}\W* on this server|reference\W{0,3}#[0-9a-f.]{8,}"
     r"|(?:403 error\W+)?the request could not be satisfied|request blocked\W|request unsuccessful\W+incapsula"
     r"|(?:cloudflare )?ray id\W|sie wurden (?:leider )?(?:blockiert|gesperrt)|(?:entschuldigung|leider),? sie wurden"
     r"|(?:désolé,? )?vous avez été bloqué|(?:lo sentimos,? )?(?:usted )?ha sido bloqueado|você foi bloqueado"
     r"|sei stato bloccato"
     r"|zostałeś zablokowany|вы (?:были )?заблокированы|доступ (?:к \w+ )?(?:заблокирован|ограничен)|您已被(?:屏蔽"
-    r"|阻止|封锁))",
+    r"|阻止|封锁)"
+    r"|we recogni[sz]e you are attempting to access this website from"
+    r"|something went wrong, but don['’]t fret)",
     re.IGNORECASE | re.MULTILINE,
 )
 
@@ -60,6 +69,7 @@ _NOT_A_PART = (
 NEEDS_SCRIPT = _any(
     rf"(?:enable|turn on|activate|need|requires?|without) (?:java ?script|js)\b{_NOT_A_PART}",
     r"java ?script (?:is|must be|needs to be|has to be) (?:disabled|required|enabled|turned on|not enabled|needed)",
+    r"java ?script (?:isn['’]t|is not) (?:enabled|available|turned on)",
     r"java ?script (?:aktivieren|ist deaktiviert|muss aktiviert)",
     r"activer? (?:le )?java ?script",
     r"habilit\w+ (?:el |o )?java ?script",
@@ -83,7 +93,12 @@ WAITING = re.compile(
 
 CONSENT = _any(
     r"before you continue",
+    r"you must be (?:at least |over )?(?:16|18|19|21)\b.{0,30} to (?:enter|view|access|visit|continue to)"
+    r" (?:this|our|the) (?:web ?site|site|page|content|shop|store)\b",
+    r"(?:are you|i am|i['’]m) (?:at least |over )?(?:18|21)(?: years)?(?: of age| old)?(?: or (?:older|over))?\W*"
+    r"(?![^\n\t])",
     r"we (?:value|care about|respect) your privacy",
+    r"allow (?:all|the use of) cookies|decline optional cookies|only allow essential cookies",
     r"accept (?:all|cookies)|reject all|agree and continue|manage (?:options|preferences|cookies|settings)",
     r"cookie (?:consent|settings|preferences|notice)",
     r"alle (?:cookies )?akzeptieren|zustimmen und weiter|ihre privatsphäre",
@@ -123,6 +138,7 @@ LOGIN = _any(
     r"(?:sign|log) ?in or (?:sign up|register|join|create)|only (?:visible|available) to (?:registered"
     r"|logged[- ]in) (?:users|members)",
     r"(?:sign|log) ?in (?:is )?required|login required",
+    r"you need (?:access|permission)\W*$|ask for access, or switch to an account|you need permission to",
     r"join (?:now |\S+ )?to (?:view|see|continue)|create an account to (?:view|continue|read)",
     r"bitte (?:melden sie sich|loggen sie sich|einloggen|anmelden)|anmelden,? um|melden sie sich an"
     r"|\bbei .{1,40} anmelden$",
@@ -141,8 +157,15 @@ SIGN_IN = _any(
     r"(?: (?:to|bei|zu|à|sur|en|a|su|in|na|в|on) (?:\S+ ){0,3}\S+)?(?= *$| *[|–—·:-]|\W*$)",
 )
 
+JOIN = _any(
+    r"^\W*(?:(?:\w+ ){1,3}(?:log ?in|sign ?in)(?: (?:page|service|form|portal))?\W*$)",
+    r"^\W*(?:join|sign ?up|register|registrieren|s['’]inscrire|regístrate|create (?:an |your )?account)\b",
+)
+"""Title or heading of a page with a password field that names the form: University Login, Join Town."""
+
 # One of these is in every text that LOGIN, CONSENT, or PAYWALL, matches; looking for them is a hundred times faster.
 LOGIN_STEMS = (
+    *("need access", "for access"),
     *("sign in", "signin", "signed in", "signedin", "log in", "login", "logged", "join ", "account to", "authenti"),
     *("authori", "permission", "have access", "registered", "401 ", "melden", "loggen", "connectez", "veuillez"),
     *("identifiez", "sesión", "accedi per", "effettua", "logga in", "zaloguj", "войдите", "ログイン", "登录", "로그인"),
@@ -158,6 +181,8 @@ CONSENT_STEMS = (
         "agree",
         "manage",
         "before you continue",
+        "must be",
+        "are you",
         "akzeptieren",
         "zustimmen",
     ),
@@ -216,6 +241,8 @@ PAYWALL_STEMS = (
         "account to",
         "member-only",
     ),
+    *("full access", "check access", "last free", "exclusive to", "exclusive for", "available to", "zugang"),
+    *("for members", "read more?", "reading for", "your school", "free trial"),
     *("this post is for", "your institution", "to read more", "předplat", "előfizet", "abonament", "подписк", "구독"),
 )
 PAYWALL = _any(
@@ -224,7 +251,12 @@ PAYWALL = _any(
     r" (?:now |today |for free )?to (?:continue|keep|unlock|read\b(?! (?:our|more about))"
     r"|(?:get|access) (?:full|unlimited|all|this|the (?:full|rest|entire)))",
     r"(?:to|and) (?:continue|keep) reading(?:,| this| with| for| subscribe)?",
-    r"continue reading (?:with|for free|this article)",
+    r"(?:continue|keep) reading (?:with|for (?:free|just|only|\W{0,2}\d)|this article)"
+    r"|continue with a (?:free trial|subscription)",
+    r"you(?:['’]ve| have) read your last free|want to read more\? subscribe|sign ?up for full access",
+    r"(?<![^\n])\W*(?:(?:only )?for|exclusive (?:to|for)|available (?:only )?to) (?:our |paid |paying )?"
+    r"(?:subscribers|members)(?: only)?\W*(?![^\n])",
+    r"jetzt (?:zugang|probeabo|abo)\b|zugang zu allen .{1,20}artikeln",
     r"already (?:a|have a) (?:subscriber|subscription|member)",
     r"this (?:article|content|story) is (?:for|reserved for|exclusively for|available (?:only )?to"
     r"|only available to) "
@@ -244,7 +276,9 @@ PAYWALL = _any(
     r"(?:member|subscriber)s?[- ]only (?:story|stories|post|article|content)|this (?:post|story) is for (?:paid"
     r"|paying|members|subs)",
     r"(?:full|rest of (?:the|this)) (?:article|story|post|text)\b.{0,30}subscri",
-    r"(?:access|log ?in|sign ?in) (?:through|via) your institution|purchase pdf|buy (?:this )?article"
+    r"(?:access|log ?in|sign ?in) (?:this article |in )?(?:through|via) (?:your|an) (?:institution|school|library)"
+    r"|purchase pdf|(?:buy|purchase) (?:this )?article|preview of subscription content"
+    r"|get access to the full version of this|purchase on taylor|check access$"
     r"|rent (?:this )?article",
     r"jen pro předplatitele|pro předplatitele|csak előfizetőknek|előfizetőink|doar pentru abona"
     r"|продовження за підпискою",
@@ -252,9 +286,23 @@ PAYWALL = _any(
     r"только для подписчиков|会員限定|有料会員|续读全文需订阅",
 )
 
+FURNITURE = _any(
+    r"©|\(c\)|copyright|rights reserved|alle rechte|tous droits|derechos reservados|cookies?\b|privacy",
+    r"\bloading\b|browser|java ?script|please wait|einen moment|log ?in|sign ?in|sign ?up"
+    r"|you agree to|(?:user|terms of) (?:agreement|service|use)",
+)
+"""Sentences that frame any page: nothing of the page's own."""
+# Pages that tell of changes: what "has been removed" there is not the page.
+CHANGES = re.compile(
+    r"^\W*(?:\S+ ){0,4}?(?:change ?log|release(?: notes)?|what['’]?s new|breaking changes|migrat\w+"
+    r"|upgrad\w+|deprecat\w+|(?:removed|added|fixed|changed)$|änderung\w*|neuerungen|nouveautés|novedades|v?\d+\.\d+(?:\.\d+)?)\b",
+    re.IGNORECASE,
+)
+
 # How a search page leads in the query that it repeats.
 ECHO = re.compile(
-    r"\W*(?:(?:sorry|oops|there (?:are|were)|we (?:found|could(?:n['’]t| not) find)|showing|displaying"
+    r"\W*(?:(?:home|start(?:seite)?|accueil|inicio)\W+search\b\W*"
+    r"|(?:(?:sorry|oops|there (?:are|were)|we (?:found|could(?:n['’]t| not) find)|showing|displaying"
     r"|page \d+ of)\W+)*(?:"
     r"(?:about )?(?:no|0|zero|[\d.,]+|your|all|the)?\s?(?:search )?results?\b.{0,40}?\b(?:for|matching|found)\b"
     r"|(?:no|nothing|anything|\d+)\b.{0,40}?\b(?:for|match(?:es|ed|ing)?)\b|(?:your|the) (?:search|query)\b"
@@ -269,6 +317,6 @@ ECHO = re.compile(
     r"|\d+ )?wynik\w*\b|inga (?:resultat|träffar)"
     r"|sökresultat|ingen (?:resultater|treff)|søgeresultater|ei (?:haku)?tuloksia|(?:по )?(?:вашему )?запросу"
     r"|результат\w*|ничего не найдено"
-    r"|arama sonuç|sonuç bulunamadı|検索結果|搜索结果|搜尋結果|검색 ?결과)",
+    r"|you (?:may|can) create (?:the|this|a) page|arama sonuç|sonuç bulunamadı|検索結果|搜索结果|搜尋結果|검색 ?결과))",
     re.IGNORECASE,
 )

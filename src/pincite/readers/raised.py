@@ -19,7 +19,7 @@ _SEVERAL = re.compile(
     r"|[a-z](?:\s?,\s?[a-z]){1,10}|TM|SM"
 )
 _BRACKETED = re.compile(r"[\[(].{1,40}[\])]")
-_AFTER_WORD = re.compile(r"[a-z]|\d{1,3}[a-z]|(?:note|nb|n|fn|ref|anm)\.?\s?\d{1,3}", re.IGNORECASE)
+_AFTER_WORD = re.compile(r"[a-z]|\d{1,3}[a-z]|(?:(?:foot|end)?note|nb|n|fn|ref|anm)\.?\s?\d{1,3}", re.IGNORECASE)
 _VARIABLE = re.compile(r"[^\W\d_]|[\W\d].*|.*[\d+−=/^].*")
 # 1er, 2e, 1re, nᵒ, 19th, 5h30: letters that belong to a figure on the line.
 _UNITS = frozenset("aehmosºª°%‰′″")

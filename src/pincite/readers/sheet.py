@@ -13,6 +13,7 @@ _ANY = re.compile(marks.ANY)
 _GAPS = {marks.BLOCK: "\n", marks.CELL: "\t", marks.LINE: "\n"}
 _SHIFTS = {marks.RAISED, marks.RAISED_NOTE, marks.LOWERED, marks.NOTE}
 _SHIFT_ENDS = {marks.RAISED_END, marks.LOWERED_END, marks.NOTE_END}
+_SPACES = {"", " ", "\n", "\t"}
 _HYPHENS = "-\u2010\u00ad"
 
 
@@ -59,17 +60,24 @@ class Sheet:
             return
         self.plain()
         self.gap = marks.BLOCK if self.size else ""
-        for i, part in enumerate(_SPLIT.split(line)):
-            if i % 2:
-                self.read(part)
-            elif part:
-                self.write(part)
+        first, *rest = _SPLIT.split(line)
+        if first:
+            self.write(first)
+        for mark, text in zip(rest[::2], rest[1::2], strict=True):
+            if mark == marks.JOINT:
+                self.joint = True
+            else:
+                self.read(mark)
+            if text:
+                self.write(text)
         self.joint = False
         self.trim()
-        self.settle("")
+        if self.loose:
+            self.settle("")
 
     def title(self, text: str, end: str) -> bool:
         """Let a block wait that is a heading and nothing else; says whether it is."""
+        text = text.strip(" ")
         clean = end == marks.HEADING_END and bool(text) and text == text.strip()
         if clean and (text.isascii() or not _ANY.search(text)):
             self.titles.append(len(self.waiting))
@@ -79,23 +87,22 @@ class Sheet:
 
     def write(self, text: str) -> None:
         """Write inline text; no space follows a boundary or another space."""
-        if self.gap or self.last in {"", " ", "\n", "\t"}:
-            text = text.removeprefix(" ")
-        if not text:
-            return
+        if text[0] == " " and (self.gap or self.last in _SPACES):
+            text = text[1:]
+            if not text:
+                return
         if self.gap:
             self.cross(text[0])
         elif self.joint and letters(self.last, text[0]):
             self.joints.append(self.size)
-        self.settle(text[0])
+        if self.loose:
+            self.settle(text[0])
         self.joint = False
         self.put(text)
 
     def read(self, mark: str) -> None:
         """Do what a mark says; one without meaning here is left out."""
-        if mark == marks.JOINT:
-            self.joint = True
-        elif mark in _GAPS and self.size:
+        if mark in _GAPS and self.size:
             # An empty line ends the paragraph.
             self.gap = marks.BLOCK if mark == self.gap == marks.LINE else self.gap or mark
         elif mark in {marks.OPTIONAL, marks.HEADING}:
@@ -140,6 +147,7 @@ class Sheet:
             self.joints.pop()
         while self.optional and self.optional[-1][1] > start:
             self.optional.pop()
+            self.loose = False
         self.parts[begin:] = [text]
         self.size += len(text) - length
         self.last = text[-1]
@@ -147,12 +155,14 @@ class Sheet:
     def cross(self, following: str) -> None:
         """Write the boundary that is due."""
         mark, self.gap = self.gap, ""
-        self.trim()
+        if self.last == " ":
+            self.trim()
         if mark == marks.LINE:
             self.wrap(following)
         at = self.size
         self.put(_GAPS[mark])
-        self.starts = [(at + 1, 0) if start == at else (start, spaces) for start, spaces in self.starts]
+        if self.starts:
+            self.starts = [(at + 1, 0) if start == at else (start, spaces) for start, spaces in self.starts]
 
     def wrap(self, following: str) -> None:
         """A line ends inside a paragraph: a joint between letters, a hyphen that may go."""
@@ -163,7 +173,7 @@ class Sheet:
 
     def settle(self, following: str) -> None:
         """A marker after a space takes that space along, unless a word follows the marker at once."""
-        if self.loose and not following.isalnum():
+        if not following.isalnum():
             start, end = self.optional[-1]
             self.optional[-1] = (start - 1, end)
         self.loose = False

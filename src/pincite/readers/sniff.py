@@ -5,8 +5,8 @@ from __future__ import annotations
 import io
 import re
 
-EPUB = "application/epub+zip"
-DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+from pincite.readers.guess import paired
+from pincite.readers.types import DOCX, EPUB
 
 _TAG = re.compile(
     rb"<(?:!doctype\s+html|(?:html|head|body|title|meta|link|script|style|iframe|h[1-6]|div|font|table|a|b|br|p|span|"
@@ -26,6 +26,12 @@ _MAGIC = (
     (b"%!PS", "application/postscript"),
     (b"OggS", "application/ogg"),
     (b"ID3", "audio/mpeg"),
+    (b"BZh", "application/x-bzip2"),
+    (b"\xfd7zXZ\x00", "application/x-xz"),
+    (b"\x28\xb5\x2f\xfd", "application/zstd"),
+    (b"II*\x00", "image/tiff"),
+    (b"MM\x00*", "image/tiff"),
+    (b"AT&TFORM", "image/vnd.djvu"),
     (b"7z\xbc\xaf\x27\x1c", "application/x-7z-compressed"),
     (b"Rar!\x1a\x07", "application/vnd.rar"),
 )
@@ -34,10 +40,12 @@ _ZIPPED = {
     "xl/": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "ppt/": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
 }
+_STATED = re.compile(rb"mimetype(application/(?:epub\+zip|vnd\.oasis\.opendocument\.[a-z-]{1,40}))")
 # Binary data bytes (MIME Sniffing, 3), without form feed and escape.
 _BINARY = bytes([*range(9), 0x0B, *range(0x0E, 0x1B), *range(0x1C, 0x20)])
+_CONTROLS = re.compile("[\0-\x08\x0b\x0e-\x1f\ufffe\uffff]")
 _STRAY = 0.05  # the share of them that text may hold
-_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+_UTF16 = (b"\xff\xfe", b"\xfe\xff", b"\0\0\xfe\xff")
 _SUFFIXES = {".md": "text/markdown", ".markdown": "text/markdown", ".csv": "text/csv", ".tsv": "text/csv"}
 _SAID = {
     "text/markdown": "text/markdown",
@@ -69,8 +77,18 @@ def sniff(body: bytes, content_type: str = "", url: str = "") -> str:
 def _first(body: bytes) -> bytes:
     """The first bytes without byte-order mark and leading white space."""
     if body.startswith(_UTF16):
-        return body[:4096].decode("utf-16", "replace").encode().lstrip()
+        wide = "utf-32" if body.startswith((b"\xff\xfe\0\0", b"\0\0\xfe\xff")) else "utf-16"
+        return body[:4096].decode(wide, "replace").encode().lstrip()
+    if pairs := _paired(body):
+        return body[:4096].decode(pairs, "replace").encode().lstrip()
     return body[:4096].removeprefix(b"\xef\xbb\xbf").lstrip()
+
+
+def _paired(body: bytes) -> str | None:
+    """UTF-16 without a mark, where it is text and nothing else."""
+    pairs = paired(body) if b"\0" in body[:64] else None
+    text = body[:1024].decode(pairs, "replace") if pairs else ""
+    return pairs if text and not _CONTROLS.search(text) else None
 
 
 def _page(head: bytes, said: str) -> str | None:
@@ -95,8 +113,9 @@ def _binary(body: bytes, head: bytes, said: str) -> str | None:
 
 def _zipped(body: bytes) -> str:
     """A zip archive by the names it holds (EPUB OCF 3.3, 4.3; ECMA-376 part 2)."""
-    if body[30:58] == b"mimetype" + EPUB.encode():
-        return EPUB
+    # The first file of an e-book or an OpenDocument says what the archive is (OpenDocument 1.3 part 2, 3.3).
+    if (stated := _STATED.match(body, 30)) is not None:
+        return stated[1].decode()
     import zipfile
 
     try:
@@ -145,6 +164,6 @@ def _bracketed(body: bytes) -> bool:
 
 
 def _binary_share(sample: bytes) -> float:
-    if not sample or sample.startswith(_UTF16):
+    if not sample or sample.startswith(_UTF16) or _paired(sample):
         return 0
     return 1 - len(sample.translate(None, _BINARY)) / len(sample)

@@ -58,7 +58,7 @@ _NAMES = {
     BOXED: "audio canvas object video",
     DELETED: "del s strike",
     COLLECT: "base link meta script title",
-    IMAGE: "img",
+    IMAGE: "area img",
     INPUT: "input",
     VERBATIM: "listing plaintext pre textarea xmp",
     MATH: "math",

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     Parted = Callable[[LexborNode, str], bool]
 
 
+BRIEF = 6
+"""Characters a text node has more of than a mark of a note."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trail:
     """What a walk brings home beside the text."""
@@ -48,8 +52,8 @@ def walk(start: LexborNode, trail: Trail, meet: Meet, brief: Brief, parted: Part
     """
     out = [""]
     add = out.append
-    marks, found, level_of = trail.marks, trail.found, levels().get
-    parents: list[tuple[LexborNode, int]] = []
+    marks, found, code_of = trail.marks, trail.found, levels().copy()
+    parents: list[tuple[LexborNode | None, int]] = []  # what follows the elements that are open, and their codes
     gap = SKIP  # the strongest boundary since the last text
     node = start.first_child
     if node is None:
@@ -57,49 +61,51 @@ def walk(start: LexborNode, trail: Trail, meet: Meet, brief: Brief, parted: Part
     while True:
         tag = node.tag_id
         if tag == TEXT:
-            text = node.text_content or ""
             if gap > INLINE:
-                if not text.isspace():
+                if not (text := node.text_content or "").isspace():
                     add(SEPARATORS[gap])
                     add(text)
                     gap = SKIP
-            elif gap:
-                if len(text) < 6:
-                    text = brief(node, text)
-                if text[:1].isalnum() and (before := out[-1])[-1:].isalnum():
-                    digits = text[0].isdigit() and before[-1].isdigit()
-                    add(CELL if digits and parted(node, before) else JOINT)
+            else:
+                text = node.text_content or ""
+                if gap and text and not text.isspace():
+                    if len(text) < BRIEF:
+                        text = brief(node, text)
+                    if text[0].isalnum() and (before := out[-1])[-1:].isalnum():
+                        digits = text[0].isdigit() and before[-1].isdigit()
+                        add(CELL if digits and parted(node, before) else JOINT)
                 add(text)
                 gap = SKIP
-            else:
-                add(text)
         else:
-            code = level_of(tag, INLINE)
+            try:
+                code = code_of[tag]
+            except KeyError:
+                code = code_of[tag] = INLINE
             if code < SKIP:
                 if code == COLLECT:
                     found[tag].append(node)
                     code = SKIP
                 else:
                     code = meet(node, code, trail)
+            if FIRST_MARK > code > gap:
+                gap = code
+            elif code >= FIRST_MARK:
+                mark = marks[code - FIRST_MARK]
+                add(SEPARATORS[max(gap, mark.level)])
+                add(mark.opening)
+                gap = SKIP
+                if mark.closing is None:
+                    gap, code = mark.level, SKIP
             if code:
-                if FIRST_MARK > code > gap:
-                    gap = code
-                elif code >= FIRST_MARK:
-                    mark = marks[code - FIRST_MARK]
-                    add(SEPARATORS[max(gap, mark.level)])
-                    add(mark.opening)
-                    gap = SKIP
-                    if mark.closing is None:
-                        gap, code = mark.level, SKIP
-                child = node.first_child if code else None
+                child = node.first_child
                 if child is not None:
-                    parents.append((node, code))
+                    parents.append((node.next, code))
                     node = child
                     continue
                 if code >= FIRST_MARK:
                     add(marks[code - FIRST_MARK].closing or "")
-        following = node.next
-        while following is None:
+        node = node.next
+        while node is None:
             if not parents:
                 return out
             node, code = parents.pop()
@@ -110,5 +116,3 @@ def walk(start: LexborNode, trail: Trail, meet: Meet, brief: Brief, parted: Part
                     mark = marks[code - FIRST_MARK]
                     add(mark.closing or "")
                     gap = max(gap, mark.level) if mark.level else SKIP
-            following = node.next
-        node = following

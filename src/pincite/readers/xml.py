@@ -75,7 +75,7 @@ def _shown(text: str) -> str:
 def _flat(root: _Element) -> list[str]:
     """Texts and marks in document order."""
     out: list[str] = []
-    stack: list[str | _Element] = [root]
+    stack: list[str | _Element] = [*_asides(root)[::-1], root]
     while stack:
         part = stack.pop()
         if isinstance(part, str):
@@ -84,6 +84,22 @@ def _flat(root: _Element) -> list[str]:
         for inner in part.content[::-1]:
             stack += [inner] if isinstance(inner, str) else _enclosed(inner, part)
     return out
+
+
+def _asides(root: _Element) -> list[str | _Element]:
+    """Notes out of the middle of a text (TEI, DocBook), taken from their places; each is a block of its own."""
+    found: list[str | _Element] = []
+    stack = [root]
+    while stack:
+        element = stack.pop()
+        for i, inner in enumerate(element.content):
+            if isinstance(inner, str):
+                continue
+            if element.mixed and inner.name in {"note", "footnote"}:
+                found += [marks.BLOCK, inner]
+                element.content[i] = marks.JOINT
+            stack.append(inner)
+    return found
 
 
 def _enclosed(element: _Element, parent: _Element) -> list[str | _Element]:

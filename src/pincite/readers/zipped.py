@@ -9,6 +9,8 @@ import zlib
 MAX_BYTES = 64 * 1024 * 1024
 """Bytes taken out of one archive, together."""
 
+MAX_NAMES = 10_000
+
 
 class Archive:
     """An archive that is read up to `MAX_BYTES`. What is missing, broken or too much reads as empty."""
@@ -29,6 +31,11 @@ class Archive:
     def exhausted(self) -> bool:
         """Whether the bound was reached: some text is missing."""
         return self._left <= 0
+
+    @property
+    def names(self) -> list[str]:
+        """The names of its files, the first few thousand."""
+        return self._zip.namelist()[:MAX_NAMES] if self._zip else []
 
     def read(self, name: str) -> bytes:
         """The file `name`, or nothing."""

@@ -59,3 +59,13 @@ def test_figures_keep_their_form() -> None:
 def test_readable_texts_are_unescaped_and_different() -> None:
     found = ["a &amp; b", "plain", "plain", "<b>c</b>", "&lt;i&gt;d&lt;/i&gt;"]
     assert embedded.readable(found, lambda markup: f"({markup})") == "a & b\nplain\n(<b>c</b>)\n(<i>d</i>)"
+
+
+@pytest.mark.parametrize(
+    "wrapped",
+    ["{}", "<!-- {} -->", "<!--{}//-->\n", "//<![CDATA[\n{}\n//]]>", " <![CDATA[{};]]> ", "<!-- {}", "{};\n"],
+)
+def test_linked_data_is_read_through_what_it_is_wrapped_in(wrapped: str) -> None:
+    assert embedded.linked_data(wrapped.replace("{}", '{"name": "The pier // is --> closed"}')) == [
+        "The pier // is --> closed"
+    ]

@@ -42,6 +42,20 @@ def html(markup: str, codec: str, content_type: str = "text/html") -> str:
         ("<meta charset=nonsense><p>caf\u00e9 “x”</p>", "cp1252", "text/html", "café “x”"),
         ("<p>naïve</p>", "utf-16", "text/html; charset=utf-8", "naïve"),
         ("<p>naïve</p>", "utf-8-sig", "text/html; charset=koi8-r", "naïve"),
+        ("<p>naïve</p>", "utf-32", "text/html; charset=utf-8", "naïve"),
+        (f"<meta charset=koi8-r><p>{RUSSIAN}</p>", "koi8-r", "text/html; charset=iso-8859-1", RUSSIAN),
+        (f"<p>{RUSSIAN}</p>", "cp1251", "text/html; charset=iso-8859-1", RUSSIAN),
+        (f"<meta charset=iso-8859-1><p>{JAPANESE}</p>", "cp932", "text/html", JAPANESE),
+        (
+            "<meta charset=shift_jis><p>東京都は来月から料金を引き上げると発表した。</p>",
+            "euc_jp",
+            "text/html",
+            "東京都は来月から料金を引き上げると発表した。",
+        ),
+        ("<p>Città è à l’école</p>", "cp1252", "text/html; charset=iso-8859-1", "Città è à l’école"),
+        ("<p>naïve</p>", "utf-16-le", "text/html; charset=utf-8", "naïve"),
+        ("<p>naïve</p>", "utf-16-be", "", "naïve"),
+        (f"<p>{JAPANESE}</p>", "iso2022_jp", "text/html; charset=utf-8", JAPANESE),
     ],
 )
 def test_pages_are_decoded_as_they_were_meant(markup: str, codec: str, content_type: str, expected: str) -> None:

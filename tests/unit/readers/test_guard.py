@@ -21,6 +21,8 @@ N = 20_000
         b'<!doctype html><p x" ' + b" ".join(b"a%d" % i for i in range(N)) + b' ">x',
         b'<!doctype html><script x=">" ' + b"/".join(b"a%d" % i for i in range(N)) + b">x",
         b"<?xml version='1.0'?>" + b"<a>" * 100_000,
+        b"<!doctype html><p>" + b"[3]" * 1_000_000,
+        b"words " * 400_000,
     ],
 )
 def test_what_may_take_long_is_read_apart(body: bytes) -> None:

@@ -34,3 +34,16 @@ def test_descriptions_of_other_schemes_are_text_too() -> None:
         "<meta name=DC.Title content='One  line'><meta itemprop=headline content=Two><meta name=robots content=none>"
     )
     assert [zone.text for zone in document.zones[1:]] == ["One line\nTwo"]
+
+
+def test_versions_for_paper_and_in_pdf_are_told_from_other_alternates() -> None:
+    document = page(
+        "<link rel=alternate media=print href=/p><link rel=alternate type=application/pdf href=/x.pdf>"
+        "<link rel=alternate hreflang=fr href=/fr><p><a href=/print/1>Printer-friendly version</a>"
+    )
+    assert [(link.rel, link.url.removeprefix("https://town.example/")) for link in document.links] == [
+        ("print", "p"),
+        ("pdf", "x.pdf"),
+        ("alternate", "fr"),
+        ("print", "print/1"),
+    ]

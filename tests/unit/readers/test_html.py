@@ -134,6 +134,22 @@ def test_markup_and_json_in_data_attributes() -> None:
     assert set(text(document, Zone.DATA).split("\n")) == {"The gate opens", "The bell rings"}
 
 
+def test_a_long_page_is_searched_for_embedded_text_like_a_short_one() -> None:
+    filler = "<p>The harbour master reads the tide table aloud each morning at six.</p>" * 1500
+    document = page(
+        f'{filler}<script>window.__STATE__={{"t":"The bell rings at noon"}}</script>'
+        "<div data-caption='The ferry leaves at ten past'></div>"
+        "<div data-html='&lt;p&gt;The gate &lt;b&gt;opens&lt;/b&gt;'></div>"
+        '<astro-island props="{&quot;t&quot;:[0,&quot;The pier is closed&quot;]}"></astro-island>'
+    )
+    assert set(text(document, Zone.DATA).split("\n")) == {
+        "The bell rings at noon",
+        "The ferry leaves at ten past",
+        "The gate opens",
+        "The pier is closed",
+    }
+
+
 def test_templates_wait_for_a_script_but_declared_shadow_roots_are_shown() -> None:
     document = page(
         "<template>kept <template>back</template></template><div><template shadowrootmode=open>shown</template></div>"
@@ -151,7 +167,7 @@ def test_links_are_absolute() -> None:
     )
     assert document.canonical == "https://town.example/real"
     assert document.links == (
-        Link(rel="fulltext", url="https://town.example/paper.pdf"),
+        Link(rel="pdf", url="https://town.example/paper.pdf"),
         Link(rel="refresh", url="https://town.example/next"),
         Link(rel="canonical", url="https://town.example/real"),
         Link(rel="amphtml", url="https://town.example/amp"),

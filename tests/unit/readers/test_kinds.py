@@ -43,11 +43,29 @@ SIGNS = {
         "<h1>Désolé, vous avez été bloqué</h1>",
         "<h1>Human Verification</h1><script src=/v.js></script>",
         "<h1>Too many requests</h1><p>Rate limit exceeded</p>",
+        "<h1>Request Rejected</h1><p>The requested URL was rejected. Please consult with your administrator.</p>",
+        ("<title>Town News</title><p>We recognise you are attempting to access this website from a country that "
+        "belongs to the European Economic Area.</p>"),
+        "<p>Something went wrong, but don’t fret — let’s give it another shot.</p><script src=/main.js></script>",
+        "<h1>whoa there, pardner!</h1><p>Your request has been blocked due to a network policy.</p>",
+        "<h1>Your access to this site has been limited by the site owner</h1><p>Error 503.</p>",
+        "<title>Town News - Are you a robot?</title><p>Click the box below.</p><script src=x></script>",
+        "<title>Вы не робот?</title><form><input type=submit></form>",
+        "<script src=/__qrator/qauth.js></script>",
+        ("<title>Making sure you&#39;re not a bot!</title><script id=anubis_challenge type=application/json>{}</script>"
+        + "<p>The administrator of this site has put a riddle before it, which a browser solves in a second.</p>" * 9),
     ],
     "js_shell": [
         "<!doctype html><title>App</title><div id=root></div><script>/*" + "x" * 2000 + "*/</script>",
         "<noscript>You need to enable JavaScript to run this app.</noscript><div></div><script src=/app.js></script>",
         "<title>App</title><app-root></app-root><script src=main.js></script>",
+        "<title>App</title><div id=qwik-root></div><script src=main.js></script>",
+        "<title>App</title><my-shell></my-shell><script type=module>import('/a.js')</script>",
+        "<title>App</title><script src=bundle.js></script>",
+        "<script>window.location.replace('/x')</script>",
+        "<nav>Home News</nav><main id=main-content></main><footer>© 2024 Town</footer><script src=x></script>",
+        "<div id=root><div class=spinner></div></div><footer>© 2024 Town</footer><script src=x></script>",
+        "<noscript>JavaScript isn't enabled in your browser, so this file can't be opened.</noscript><script></script>",
         "<noscript>Bitte JavaScript aktivieren.</noscript><p>Lädt</p>",
         "<p>Redirecting…</p><script>location='/x'</script>",
         "<p>Sie werden weitergeleitet.</p><meta http-equiv=refresh content='0;url=/x'>",
@@ -55,6 +73,9 @@ SIGNS = {
         "<p>Loading...</p><script src=a.js></script>",
     ],
     "consent_wall": [
+        "<p>You must be 18 or older to enter this site.</p><button>I am over 18</button>",
+        "<h1>Are you over 21?</h1><button>Yes</button><button>No</button>",
+        "<p>Allow the use of cookies from Town on this browser?</p><button>Decline optional cookies</button>",
         ("<title>Before you continue</title><p>We value your privacy. We and our 812 partners store cookies. Accept "
         "all / Reject all</p>"),
         "<h1>Ihre Privatsphäre</h1><p>Wir und unsere Partner verwenden Cookies.</p><button>Alle akzeptieren</button>",
@@ -68,6 +89,9 @@ SIGNS = {
         "<p>Używamy plików cookies.</p><button>Akceptuję</button>",
     ],
     "login_wall": [
+        "<title>Sign Up | Town</title><h1>Join Town</h1><form><input type=password></form><p>Already here? Sign in</p>",
+        "<title>Web Login Service</title><h1>University Login</h1><form><input type=password></form>",
+        "<h1>You need access</h1><p>Ask for access, or switch to an account with access.</p><form></form>",
         "<html><title>Sign in</title><form>Sign in to view this document</form></html>",
         "<h1>Log in</h1><form><input name=user><input type=password></form>",
         "<p>You must log in to continue.</p><form><input type=email></form>",
@@ -83,6 +107,11 @@ SIGNS = {
         "<h1>Bei Nimbus anmelden</h1><form><input type=password></form>",
     ],
     "paywall": [
+        "<h1>Council</h1><p>It met on Friday.</p><p>This is a preview of subscription content.</p>",
+        "<h1>Council</h1><p>It met on Friday.</p><p>Access this article through your institution</p>",
+        "<h1>Council</h1><p>It met on Friday.</p><p>For subscribers only</p>",
+        "<h1>Council</h1><p>It met on Friday.</p><p>You’ve read your last free article.</p>",
+        "<h1>Council</h1><p>It met on Friday.</p><p>Keep reading for $1</p>",
         ("<script type=application/ld+json>{\"isAccessibleForFree\":false}</script><p>The council met on Friday in a "
         "packed hall...</p><div class=paywall>Subscribe to continue reading</div>"),
         "<h1>Ferry</h1><p>The council met on Friday.</p><p>Already a subscriber? Log in.</p>",
@@ -144,6 +173,15 @@ SIGNS = {
         "<h1>很抱歉您访问的页面不存在</h1>",
         "<h1>עמוד זה לא קיים</h1>",
         "<h1>This account has been suspended</h1>",
+        "<title>500 Internal Server Error</title><h1>500 Internal Server Error</h1><p>Something went wrong.</p>",
+        "<h1>We’ll be back soon</h1><p>Sorry for the trouble.</p>",
+        "<title>town.example is for sale</title><p>Buy this domain.</p>",
+        "<title>town.example</title><h1>This domain is for sale</h1><p>Make an offer.</p>",
+        ("<title>Unavailable</title><p>Unfortunately, our website is currently unavailable in most European countries."
+        "</p>"),
+        "<h1>451: Unavailable due to legal reasons</h1><p>You come from the European Economic Area.</p>",
+        "<title>Town</title><p>Hmm...this page doesn’t exist. Try searching for something else.</p>",
+        "<title>Error</title><p>The requested document was not found on this server.</p>",
     ],
     "empty": ["<title>Nothing</title>", "<body>  </body>", "<script>f()</script>"],
 }  # fmt: skip
@@ -156,7 +194,11 @@ PAGES = {
         "<p>Short news about the ferry.</p><script src=/cdn-cgi/challenge-platform/h/b/scripts/jsd/main.js></script>",
         ("<p>Short news about the ferry.</p><script>_pxAppId='x'</script><script "
         "src=https://js.datadome.co/tags.js></script>"),
+        ("<h1>Dark pages</h1><p>The paper said that our website is currently unavailable in most European countries, "
+        "and something went wrong.</p>"),
         "<h1>Sites that say “Sorry, you have been blocked”</h1><p>What a Ray ID is, and what Reference #18 means.</p>",
+        "<h1>Reset the lamp</h1><p>Press and hold to confirm the reset of the lamp.</p><script src=x></script>",
+        "<title>Bot checks and how they work</title><h1>Are you a robot? A quiz</h1>" + ARTICLE,
         ("<title>Access denied: the history of the harbour fence</title><p>It was built in 1902.</p><script src=x>"
         "</script>"),
         "<h1>Un momento en el puerto</h1><p>La puerta abre a las seis.</p><script src=x></script>",
@@ -169,11 +211,17 @@ PAGES = {
         "</script>"),
         ("<p>The ferry to the north pier leaves at ten past every hour until eight in the evening.</p><p>In winter "
         "there is no service on Sundays and public holidays.</p><p>Please enable JavaScript.</p>"),
+        "<div id=root><h1>Notice</h1><p>The pool is closed on Mondays.</p></div><script src=x></script>",
+        "<main id=main><p>Closed on Mondays.</p></main><script src=x></script>",
+        "<div id=app><header>Town</header><h1>Pool</h1><p>Closed today</p></div><script src=x></script>",
         "<h1>Loading docks</h1><p>There are four loading docks.</p><script src=x></script>",
         "<p>Redirecting the river took nine years.</p>",
     ],
     "consent_wall": [
         "<p>We use cookies.</p><button>Accept all</button>" + ARTICLE,
+        "<h1>Elections</h1><p>You must be 18 or older to vote in the town, and 21 to stand for the council.</p>",
+        ("<h1>The mill museum</h1><p>You must be 18 or older to enter the cellar of the mill, where the wheel turns in "
+        "the dark. The tour takes an hour, and ends at the weir, with a glass of wine from the valley.</p>"),
         ("<h1>Ferry fares</h1><p>The single fare on the north pier ferry is 4.20 from the first of May, and the "
         "return fare is 7.80, the line said on Monday.</p><p>We value your privacy.</p><p>Accept all</p>"),
         "<h1>Cookies</h1><p>Mix butter and sugar, add the flour, and bake the cookies for ten minutes.</p>",
@@ -183,6 +231,9 @@ PAGES = {
         "<h1>Cookie consent</h1>" + ABOUT_COOKIES,
     ],
     "login_wall": [
+        "<h1>Problems with login</h1><p>Ask at the town hall, room four.</p><form><input type=search></form>",
+        ("<form><input type=password><button>Log in</button></form><h1>Join the choir</h1><p>We sing on Tuesdays in "
+        "the old hall, and new voices are welcome at any time.</p>"),
         "<form><input name=u><input type=password><button>Log in</button></form>" + ARTICLE,
         "<p>Members can sign in.</p><p>The gate opens at six.</p>",
         "<h1>Open day</h1><p>Please sign in at the gate when you arrive.</p><form><input name=q></form>",
@@ -193,6 +244,7 @@ PAGES = {
         "<h1>Login reform</h1><p>The council changed the rules: you need to log in twice.</p>",
     ],
     "paywall": [
+        "<h1>Hall</h1><p>The upper room is for members only. The lower room is open to all.</p>",
         "<script type=application/ld+json>{\"isAccessibleForFree\":false}</script>" + ARTICLE,
         "<div>Already a subscriber? Log in.</div>" + ARTICLE,
         "<p>To read the full article, subscribe.</p>" + ARTICLE,
@@ -202,6 +254,11 @@ PAGES = {
         "<h1>Ferry</h1><p>The gate opens at six.</p><p>Sign up to get our newsletter. Register to get a ticket.</p>",
     ],
     "soft_404": [
+        "<title>Changelog</title><h1>Changelog</h1><ul><li>The page about limits has been moved</li></ul>",
+        "<h1>Release 2.0</h1><h2>Removed</h2><p>The file has been removed.</p>",
+        "<h1>What’s new in June</h1><p>The page builder has been removed.</p>",
+        "<h1>Bridge under maintenance until May</h1><p>The ferry runs twice as often.</p>",
+        "<h1>House by the harbour is for sale</h1><p>It has four rooms and a garden.</p>",
         "<title>Changelog</title><h1>Changelog</h1><h2>2.0</h2><p>The old page has been removed.</p>",
         "<title>How to write a good 404 page: ten examples from real sites</title><p>Say what happened.</p>",
         "<title>Peugeot 404 in the desert, a travel report</title><p>We set off at six.</p>",

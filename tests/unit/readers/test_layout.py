@@ -21,6 +21,18 @@ def test_a_marker_takes_the_space_before_it_along_unless_a_word_follows_at_once(
     assert [laid.text[start:end] for start, end in laid.optional] == [" x", "y"]
 
 
+def test_a_range_inside_what_is_rewritten_goes_and_the_ranges_before_it_stay() -> None:
+    raised = f"{m.RAISED}trans- {m.OPTIONAL}{m.LOWERED}3{m.LOWERED_END}{m.OPTIONAL_END}{m.RAISED_END}"
+    assert lay_out(raised).optional == ()
+    laid = lay_out(f"a{m.OPTIONAL}x{m.OPTIONAL_END}b{raised}")
+    assert [laid.text[start:end] for start, end in laid.optional] == ["x"]
+
+
+def test_white_space_inside_a_heading_is_no_part_of_it() -> None:
+    laid = lay_out(f"a{m.BLOCK}{m.HEADING}\n  The title\n{m.HEADING_END}{m.BLOCK}{m.HEADING} {m.HEADING_END}{m.BLOCK}b")
+    assert (laid.text, laid.headings) == ("a\nThe title\nb", ((2, 11),))
+
+
 def test_a_range_may_run_over_blocks_but_does_not_begin_with_a_boundary() -> None:
     laid = lay_out(f"a{m.OPTIONAL}{m.BLOCK}b{m.BLOCK}c{m.OPTIONAL_END}")
     assert laid.text == "a\nb\nc"

@@ -4,7 +4,8 @@ from pincite.readers.markers import is_attached, is_marker, may_follow
 
 
 @pytest.mark.parametrize(
-    "text", ["3", "[3]", "[2, 5]", "[1–4]", "a", "†", "**", "note 2", "[citation needed]", "[edit]"]
+    "text",
+    ["3", "[3]", "[2, 5]", "[1–4]", "a", "†", "**", "note 2", "[citation needed]", "[edit]", "Footnote 1", ": 17–18"],
 )
 def test_what_has_the_shape_of_a_mark(text: str) -> None:
     assert is_marker(text)

@@ -76,6 +76,59 @@ def test_a_broken_one_is_empty(files: dict[str, str]) -> None:
     assert "empty" in read(archive(**files)).signs
 
 
+def run(text: str) -> str:
+    return f'<w:r><w:t xml:space="preserve">{text}</w:t></w:r>'
+
+
+def word(body: str, **parts: str) -> bytes:
+    files = {f"word/{name}.xml": f"<w:x {W}><w:p>{run(said)}</w:p></w:x>" for name, said in parts.items()}
+    return archive(**{"word/document.xml": f"<w:document {W}><w:body>{body}</w:body></w:document>", **files})
+
+
+def test_what_was_moved_away_is_gone_and_a_box_stands_after_the_text() -> None:
+    box = f"<w:r><w:txbxContent><w:p>{run('In a box.')}</w:p></w:txbxContent></w:r>"
+    moved = f"<w:moveFrom>{run('Moved. ')}</w:moveFrom><w:moveTo>{run('Came.')}</w:moveTo>"
+    document = read(word(f"<w:p>{run('Before ')}{box}{run('and after. ')}{moved}</w:p>"))
+    assert text(document).split("\n") == ["Before and after. Came.", "In a box."]
+
+
+def test_heads_and_feet_are_read_and_comments_are_data() -> None:
+    document = read(word(f"<w:p>{run('Body.')}</w:p>", header1="Head.", footer2="Foot.", comments="Said aside."))
+    assert text(document).split("\n") == ["Body.", "Head.", "Foot."]
+    assert text(document, Zone.DATA) == "Said aside."
+
+
+def test_the_main_part_may_have_a_number() -> None:
+    body = f"<w:document {W}><w:body><w:p>{run('Here it is.')}</w:p></w:body></w:document>"
+    assert text(read(archive(**{"word/document2.xml": body}))) == "Here it is."
+
+
+@pytest.mark.parametrize(
+    "inner",
+    [
+        "<w:sdt>" * 6000 + "<w:p/>" + "</w:sdt>" * 6000,
+        "<w:p><w:r><w:t>no end",
+    ],
+)
+def test_what_could_not_be_read_to_its_end_is_said_to_be_cut(inner: str) -> None:
+    document = read(word(f"<w:p>{run('First words.')}</w:p>{inner}"))
+    assert (text(document).split("\n")[0], document.signs) == ("First words.", ("truncated",))
+
+
+def test_two_thousand_nested_elements_are_read() -> None:
+    body = "<w:sdt>" * 2000 + f"<w:p>{run('Deep words.')}</w:p>" + "</w:sdt>" * 2000
+    assert text(read(word(body))) == "Deep words."
+
+
+def test_a_locked_chapter_is_a_cut() -> None:
+    lock = "<encryption><EncryptedData><CipherReference URI='OPS/text/b%20b.xhtml'/></EncryptedData></encryption>"
+    files = {"OPS/text/a.xhtml": CHAPTER.format("opens"), "OPS/text/b b.xhtml": "\x01\x02 \x03"}
+    container = '<container><rootfiles><rootfile full-path="OPS/p.opf"/></rootfiles></container>'
+    files |= {"META-INF/container.xml": container, "META-INF/encryption.xml": lock, "OPS/p.opf": PACKAGE}
+    document = read(archive(**files))
+    assert (text(document), document.signs) == ("opens\nThe gate opens.", ("truncated",))
+
+
 def test_an_archive_is_read_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(zipped, "MAX_BYTES", 500)
     document = read(archive(**{"word/document.xml": DOCUMENT}))

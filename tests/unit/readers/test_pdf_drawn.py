@@ -250,7 +250,12 @@ def encrypted() -> bytes:
     return out.getvalue()
 
 
-@pytest.mark.parametrize("body", [encrypted(), b"%PDF-1.7\n", drawn([(60, 700, "words")])[:300], b""])
+def test_a_locked_file_says_that_it_is_locked() -> None:
+    document = read_pdf(encrypted(), "", "")
+    assert (document.signs, document.description) == (("damaged_pdf",), "the file opens only with a password")
+
+
+@pytest.mark.parametrize("body", [b"%PDF-1.7\n", drawn([(60, 700, "words")])[:300], b""])
 def test_a_file_that_cannot_be_opened_is_damaged(body: bytes) -> None:
     assert read_pdf(body, "", "") == Document(media_type="application/pdf", zones=(), signs=("damaged_pdf",))
 

@@ -1,4 +1,6 @@
+import pytest
 from tests.unit.readers.documents import joints, optional, page, text, texts
+from tests.unit.readers.pdfs import says
 
 from pincite.model import Zone
 from pincite.readers import read
@@ -58,3 +60,39 @@ def test_rendered_markdown_has_its_headings() -> None:
 
 def test_a_zone_is_a_body() -> None:
     assert [zone.zone for zone in page("x", "text/plain").zones] == [Zone.BODY]
+
+
+SAID = "The board approved the plan for the old mill."
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "> The board approved the\n> plan for the old mill.\n>\n> > Another one.",
+        ">> The board approved\n>> the plan for the\n>> old mill.",
+        "# The board approved the\n# plan for the old mill.",
+        "// The board approved the\n// plan for the old mill.",
+        "\x1b[1mThe board\x1b[0m approved the \x1b[31;1mplan\x1b[0m for the old mill.",
+        "The \x1b]8;;https://town.example\x07board\x1b]8;;\x07 approved the plan for the old mill.",
+        "The b\x08bo\x08oa\x08ar\x08rd\x08d approved the _\x08p_\x08l_\x08a_\x08n for the old mill.",
+        "_The board_ approved the *plan\nfor* the old mill.",
+    ],
+)
+def test_what_is_typed_around_the_words_may_go(written: str) -> None:
+    assert says(SAID, written.encode(), "text/plain; charset=utf-8") == "VERBATIM"
+    assert says(SAID.replace("old", "new"), written.encode(), "text/plain") == "NOT_VERBATIM/altered"
+
+
+def test_a_sign_at_the_start_of_one_line_stays() -> None:
+    assert says("a rate of 5 percent in May", b"It had a rate of\n> 5 percent in May.", "text/plain") != "VERBATIM"
+
+
+@pytest.mark.parametrize("feed", ["\f\n", ""])
+def test_the_pages_of_an_rfc(feed: str) -> None:
+    head = "RFC 9999              Town Water Protocol              June 2031\n\n\n"
+    foot = "\n\nJensen               Standards Track               [Page {}]\n"
+    pages = ["   the client that has received it should", "   wait for nine seconds before it goes on."]
+    written = feed.join(head + page + foot.format(i + 3) for i, page in enumerate(pages))
+    quote = "the client that has received it should wait for nine seconds before it goes on."
+    assert says(quote, written.encode(), "text/plain") == "VERBATIM"
+    assert says(quote.replace("nine", "ten"), written.encode(), "text/plain") == "NOT_VERBATIM/altered"

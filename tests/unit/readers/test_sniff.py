@@ -4,7 +4,8 @@ import zipfile
 import pytest
 
 from pincite.readers import READERS
-from pincite.readers.sniff import DOCX, EPUB, essence, sniff
+from pincite.readers.sniff import essence, sniff
+from pincite.readers.types import DOCX, EPUB
 
 
 def archive(*names: str) -> bytes:
@@ -47,6 +48,9 @@ PDF = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n\x00\x01\x02"
         (b"words", "", "", "text/plain"),
         (b"\x89PNG\r\n\x1a\n\x00", "text/html", "", "image/png"),
         (b"\x00\x01\x02\x03", "audio/midi", "", "audio/midi"),
+        ("<!doctype html><p>The gate opens".encode("utf-16-le"), "", "", "text/html"),
+        ("The gate opens at six.".encode("utf-16-be"), "", "", "text/plain"),
+        ("<!doctype html><p>Gate".encode("utf-32"), "", "", "text/html"),
         (b"\x00\x01\x02\x03", "", "", "application/octet-stream"),
         (b"\x00\x01\x02\x03" * 9, "application/pdf", "", "application/octet-stream"),
         (archive("word/document.xml"), "", "", DOCX),

@@ -58,3 +58,9 @@ def test_events_come_without_prefixes() -> None:
     events: list[object] = []
     parse(b"<w:p w:val='1'>x</w:p>", lambda name, found: events.append((name, found)), events.append, events.append)
     assert events == [("p", {"w:val": "1"}), "x", "p"]
+
+
+def test_a_note_in_the_middle_of_a_text_stands_after_it() -> None:
+    markup = "<TEI><p>The board approved the plan<note n='1'>A note of it.</note> for the mill.</p></TEI>"
+    document = page(markup, "application/xml")
+    assert set(text(document).split("\n")) == {"A note of it.", "The board approved the plan for the mill."}
