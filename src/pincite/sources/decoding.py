@@ -13,6 +13,8 @@ BOMB_RATIO = 200
 """Decoded to raw bytes, at the bound. Text shrinks to a tenth, a table of repeated lines to a hundredth."""
 
 _MAX_CODINGS = 4
+_FOREIGN = frozenset({"aes128gcm", "compress", "x-compress", "dcb", "dcz", "exi", "pack200-gzip"})
+"""The registered codings that are not undone here: what they make of a page is not its text."""
 _SLICE = 4096  # so that the ratio counts the bytes that were used, not those that had come
 
 
@@ -89,6 +91,8 @@ def decode(body: bytes, content_encoding: str, *, limit: int) -> bytes:
 def _codings(content_encoding: str) -> list[Coding]:
     """In the order of undoing. A name that nobody registered is no coding (servers write `utf-8` there)."""
     names = [name.strip().lower() for name in content_encoding.split(",")]
+    if foreign := next(filter(_FOREIGN.__contains__, names), None):
+        raise BrokenCodingError(f"{foreign} was not asked for and cannot be undone")
     known = [name for name in names if name in CODINGS]
     if len(known) > _MAX_CODINGS:
         raise BrokenCodingError(f"{len(known)} content codings, one in the other")

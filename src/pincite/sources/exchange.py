@@ -14,9 +14,9 @@ import httpcore
 from pincite.sources.codings import BrokenCodingError
 from pincite.sources.decoding import Decoder, TooLargeError
 from pincite.sources.failures import Failure
-from pincite.sources.packing import Packing
-from pincite.sources.responses import RETRIED, SPEAKING, Head, head, location, refusal, retry_after
-from pincite.sources.transport import RefusedAddressError, Transport, UnknownNameError
+from pincite.sources.packing import NoRoomError, Packing
+from pincite.sources.responses import PARTIAL, RETRIED, SPEAKING, Head, head, location, refusal, retry_after
+from pincite.sources.transport import RefusedAddressError, SilentNameServiceError, Transport, UnknownNameError
 
 if TYPE_CHECKING:
     from pincite.sources.settings import FetchSettings
@@ -55,6 +55,12 @@ async def ask(
     try:
         async with transport.exchange(_request(goal, headers, settings)) as response:
             return await _read(response, goal.host, settings.max_bytes)
+    except httpcore.ProxyError as error:
+        return Failure(reason="connection", error=f"the proxy does not lead to {goal.host}: {error}")
+    except UnknownNameError as error:
+        # Behind a proxy it is the proxy's name.
+        reason = "connection" if settings.proxy else "dns"
+        return Failure(reason=reason, error=str(error), absent=True)
     except (httpcore.TimeoutException, httpcore.NetworkError, httpcore.ProtocolError, ssl.SSLError) as error:
         return _failure(error, goal.host)
 
@@ -88,16 +94,17 @@ async def _page(response: httpcore.Response, answer: Head, max_bytes: int) -> Pa
     try:
         decoder = Decoder(answer.joined("content-encoding"), limit=max_bytes)
         broken = await _pour(response, decoder, packing)
+        packing.seal()
     except BrokenCodingError as error:
         packing.close()
         return Failure(reason="protocol", error=f"the body is not in its content coding: {error}", status=answer.status)
-    except TooLargeError as error:
+    except (TooLargeError, NoRoomError) as error:
         packing.close()
         return Failure(reason="too_large", error=str(error), status=answer.status)
     except BaseException:
         packing.close()
         raise
-    whole = decoder.complete() and not broken and answer.status != 206
+    whole = decoder.complete() and not broken and answer.status != PARTIAL
     return Page(head=answer, body=packing, complete=whole, broken=broken)
 
 
@@ -119,8 +126,8 @@ async def _pour(response: httpcore.Response, decoder: Decoder, packing: Packing)
 async def _start(response: httpcore.Response, answer: Head) -> bytes:
     """The beginning of a body, as far as it comes at once. One read to its end leaves the connection usable."""
     pieces: list[bytes] = []
-    decoder = Decoder(answer.joined("content-encoding"), limit=_START)
     with contextlib.suppress(TimeoutError, BrokenCodingError, TooLargeError, *_BREAKS):
+        decoder = Decoder(answer.joined("content-encoding"), limit=_START)
         async with asyncio.timeout(_START_SECONDS):
             async for data in response.aiter_stream():
                 pieces.extend(decoder.feed(data))
@@ -133,8 +140,8 @@ def _failure(error: Exception, host: str) -> Failure:
     match error:
         case RefusedAddressError():
             return Failure(reason="refused_address", error=str(error))
-        case UnknownNameError():
-            return Failure(reason="dns", error=str(error), absent=True)
+        case SilentNameServiceError():
+            return Failure(reason="connection", error=str(error), absent=True)
         case httpcore.ConnectTimeout():
             return Failure(reason="timeout", error=f"no connection to {host} in time", absent=True)
         case httpcore.TimeoutException():
@@ -142,14 +149,15 @@ def _failure(error: Exception, host: str) -> Failure:
         case httpcore.LocalProtocolError():
             return Failure(reason="protocol", error=f"{host}: {error}")
         case httpcore.ProtocolError() if not str(error).startswith(_HUNG_UP):
-            return Failure(reason="protocol", error=f"{host} does not speak HTTP: {error}", again=True)
+            return Failure(reason="protocol", error=f"{host} does not speak HTTP: {error}")
     cause = error.args[0] if error.args else error
     secure = next((each for each in (error, cause) if isinstance(each, ssl.SSLError)), None)
     if secure is not None:
         why = getattr(secure, "verify_message", "") or secure.reason or secure
         return Failure(reason="tls", error=f"{host}: {why}")
     absent = isinstance(error, httpcore.ConnectError)
-    return Failure(reason="connection", error=f"{host}: {error or type(error).__name__}", again=True, absent=absent)
+    said = f"{host}: {str(error) or 'the connection broke'}"
+    return Failure(reason="connection", error=said, again=True, absent=absent)
 
 
 def _text(raw: bytes) -> str:

@@ -64,7 +64,7 @@ def _located(findings_file: str, path: str) -> Path | Failure:
     if not found.exists() and "#" in wanted:
         found = (folder / wanted.partition("#")[0]).resolve()
     root = _root(folder)
-    if not found.is_relative_to(root) or ".git" in found.relative_to(root).parts:
+    if not found.is_relative_to(root) or ".git" in map(str.lower, found.relative_to(root).parts):
         return Failure(reason="refused_address", error=f"it lies outside {root.name or root}, where the findings are")
     return found
 

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import random
-import time
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from publicsuffixlist import PublicSuffixList
+
+    from pincite.sources.clock import Clock
 
 _SPACING = 0.5  # seconds between two requests, once a host has said that there were too many
 _FIRST_BACKOFF = 0.5
 _LONGEST_BACKOFF = 8.0
 
-# Hosts that count their visitors together.
+# Hosts that are known to count their visitors together.
 _SHARED = {
     "raw.githubusercontent.com": "github.com",
     "gist.githubusercontent.com": "github.com",
@@ -30,18 +31,22 @@ _SHARED = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Clock:
-    """Time in seconds, and a way to let it pass; tests bring their own."""
-
-    now: Callable[[], float] = time.monotonic
-    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
-
-
 def backoff(attempt: int) -> float:
     """Seconds before the next try once the `attempt`th, counted from 1, has failed: doubling, half of it by chance."""
+    import random  # for what seldom happens
+
     longest = min(_LONGEST_BACKOFF, _FIRST_BACKOFF * 2.0 ** (attempt - 1))
     return longest * random.uniform(0.5, 1.0)  # noqa: S311  (nothing secret)
+
+
+@dataclass(slots=True, kw_only=True)
+class Pace:
+    """How fast one host, or all hosts of one site, may be asked."""
+
+    delay: float
+    ready_at: float = 0.0
+    weary: bool = False
+    """A fetch gave up here after the waits that were asked for: the others do not wait as long again."""
 
 
 class Lane:
@@ -49,11 +54,8 @@ class Lane:
 
     def __init__(self, *, width: int, delay: float, clock: Clock) -> None:
         self._slots = asyncio.Semaphore(width)
-        self._delay = delay
         self._clock = clock
-        self._ready_at = 0.0
-        self.weary = False
-        """A fetch gave up here for too many requests: the others do not wait as long again."""
+        self.pace = Pace(delay=delay)
 
     async def __aenter__(self) -> None:
         """A place at the host, first come, first served, kept for all tries of one request."""
@@ -64,28 +66,60 @@ class Lane:
 
     async def turn(self) -> None:
         """Wait until the host may be asked again; for who has a place."""
-        while (wait := self._ready_at - self._clock.now()) > 0:
+        while (wait := self.pace.ready_at - self._clock.now()) > 0:
             await self._clock.sleep(wait)
-        self._ready_at = self._clock.now() + self._delay
+        self.pace.ready_at = self._clock.now() + self.pace.delay
 
     def pause(self, seconds: float) -> None:
         """Nobody's turn comes for so long, and then one at a time, spaced."""
-        self._ready_at = max(self._ready_at, self._clock.now() + seconds)
-        self._delay = max(self._delay, _SPACING)
+        self.pace.ready_at = max(self.pace.ready_at, self._clock.now() + seconds)
+        self.pace.delay = max(self.pace.delay, _SPACING)
 
 
 class Lanes:
-    """All queues of a run."""
+    """All queues of a run: one for each host, until a host says that there were too many requests.
+
+    From then on all hosts of its registrable domain share one pace: such limits are counted by site, not by host name.
+    """
 
     def __init__(self, *, width: int, delay: float, clock: Clock) -> None:
         self._width = width
         self._delay = delay
         self._clock = clock
         self._lanes: dict[str, Lane] = {}
+        self._limited: dict[str, Pace] = {}
 
     def of(self, host: str) -> Lane:
-        """The queue that this host shares with those that count their visitors together."""
+        """The queue that this host shares with those that are known to count their visitors together."""
         name = _SHARED.get(host, host)
         if name not in self._lanes:
-            self._lanes[name] = Lane(width=self._width, delay=self._delay, clock=self._clock)
+            lane = self._lanes[name] = Lane(width=self._width, delay=self._delay, clock=self._clock)
+            # Before the first limit nobody's site is looked up: the list of suffixes takes its time to load.
+            lane.pace = self._limited.get(_site(name), lane.pace) if self._limited else lane.pace
         return self._lanes[name]
+
+    def limit(self, host: str) -> None:
+        """This host has said that there were too many requests."""
+        site = _site(_SHARED.get(host, host))
+        if site not in self._limited:
+            pace = self._limited[site] = self.of(host).pace
+            for name, lane in self._lanes.items():
+                if _site(name) == site:
+                    pace.ready_at = max(pace.ready_at, lane.pace.ready_at)
+                    lane.pace = pace
+
+
+@lru_cache(maxsize=4096)
+def _site(host: str) -> str:
+    """The registrable domain of a host; the host itself where it has none."""
+    if ":" in host or host.rpartition(".")[2].isdigit():
+        return host  # an address
+    return _suffixes().privatesuffix(host) or host
+
+
+@cache
+def _suffixes() -> PublicSuffixList:
+    from publicsuffixlist import PublicSuffixList
+
+    # Without the private part: who lets others have names under his own counts the visitors of all of them.
+    return PublicSuffixList(only_icann=True)

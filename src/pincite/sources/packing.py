@@ -7,6 +7,7 @@ import tempfile
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
+from pincite.errors import ConfigError
 from pincite.sources.zstandard import zstd
 
 if TYPE_CHECKING:
@@ -18,8 +19,15 @@ _IN_MEMORY = 1 << 20
 _CHUNK = 1 << 18
 
 
+class NoRoomError(ConfigError):
+    """The folder for temporary files has no room for a body."""
+
+
 class Packing:
-    """One body: written piece by piece, sealed, then read compressed. Its file has no name and goes with `close`."""
+    """One body: written piece by piece, sealed, then read compressed. Its file has no name and goes with `close`.
+
+    Raises `NoRoomError` where there is no room for that file.
+    """
 
     def __init__(self) -> None:
         self._digest = hashlib.sha256()
@@ -33,7 +41,7 @@ class Packing:
         """Add decoded bytes."""
         self.size += len(piece)
         self._digest.update(piece)
-        self._file.write(self._compressor.compress(piece))
+        self._spill(self._compressor.compress(piece))
 
     @property
     def digest(self) -> str:
@@ -44,15 +52,26 @@ class Packing:
     def packed_size(self) -> int:
         """Compressed bytes. The first look seals the body."""
         if self._packed_size is None:
-            self._file.write(self._compressor.flush())
+            self._spill(self._compressor.flush())
             self._packed_size = self._file.tell()
         return self._packed_size
+
+    def seal(self) -> None:
+        """Compress what is left: nothing more will be written."""
+        _ = self.packed_size
 
     def chunks(self) -> Iterator[bytes]:
         """The sealed body, compressed."""
         self._file.seek(0)
         while chunk := self._file.read(_CHUNK):
             yield chunk
+
+    def _spill(self, data: bytes) -> None:
+        try:
+            self._file.write(data)
+        except OSError as error:
+            why = f"the folder for temporary files cannot take a page ({error.strerror})"
+            raise NoRoomError(f"{why}; set TMPDIR to a folder with room") from error
 
     def close(self) -> None:
         """Forget the body."""
@@ -71,5 +90,7 @@ def packed(body: bytes) -> Packing:
 
 
 def unpacked(blob: bytes, size: int) -> bytes:
-    """A body out of the store; never more than the `size` it had. Raises `zstd.ZstdError`."""
+    """A body out of the store; never more than the `size` it had. Raises `zstd.ZstdError`, `ValueError`."""
+    if size < 0:
+        raise ValueError(f"a body of {size} bytes")
     return zstd.ZstdDecompressor().decompress(blob, max_length=size) if size else b""

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-KEPT_HEADERS = ("content-type", "etag", "last-modified", "content-language", "link", "date")
+KEPT_HEADERS = ("content-type", "etag", "last-modified", "content-language", "link", "date", "memento-datetime")
 """What is stored of a response. Cookies and credentials are not among it."""
 
+SHARING = ("access-control-allow-origin", "access-control-allow-credentials")
+"""By which a server lets a script of another site read its answer (WHATWG Fetch, 3.3.3). Not stored."""
+
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
+PARTIAL = 206
+"""A range of the page, which nobody asked for."""
 RETRIED = frozenset({429, 502, 503, 504})
 SPEAKING = frozenset({401, 403, 429, 503})
 """Statuses whose body may tell a challenge from an ordinary refusal."""
@@ -92,9 +96,9 @@ def is_challenge(response: Head, start: bytes = b"") -> bool:
     return any(words in lowered for words in _CHALLENGE_WORDS)
 
 
-def kept(response: Head) -> tuple[tuple[str, str], ...]:
-    """The headers that are stored, each once, cut to a sane length."""
-    found = ((name, response.header(name)) for name in KEPT_HEADERS)
+def kept(response: Head, names: tuple[str, ...] = KEPT_HEADERS) -> tuple[tuple[str, str], ...]:
+    """The headers that are stored, or those of other names, each once, cut to a sane length."""
+    found = ((name, response.header(name)) for name in names)
     return tuple((name, clean(value)) for name, value in found if value)
 
 
@@ -111,12 +115,14 @@ def clean(text: str) -> str:
 
 def retry_after(response: Head, now: datetime) -> float | None:
     """Seconds that the server asks to wait (RFC 9110, 10.2.3: seconds or a date); None: it does not say."""
+    from email.utils import parsedate_to_datetime  # 4 ms, for a header that few servers send
+
     value = response.header("retry-after") or ""
     if value.isascii() and value.isdigit():
         return float(value[:9])
     try:
         when = parsedate_to_datetime(value)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
     aware = when if when.tzinfo else when.replace(tzinfo=UTC)
     return max(0.0, (aware - now).total_seconds())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import time
 from dataclasses import dataclass
 
@@ -11,11 +12,12 @@ from pincite.sources.doc_ids import mint
 
 SELECT = (
     "SELECT doc_id, url, final_url, chain, status, content_type, s.digest, size, retrieved_at, headers, complete,"
-    " origin, attempts FROM snapshots s JOIN bodies b ON b.digest = s.digest"
+    " origin, attempts, validated_at FROM snapshots s JOIN bodies b ON b.digest = s.digest"
 )
 INSERT = (
-    "INSERT OR IGNORE INTO snapshots (doc_id, url, final_url, chain, status, content_type, digest, retrieved_at,"
-    " headers, complete, origin, attempts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO snapshots (doc_id, url, final_url, chain, status, content_type, digest, retrieved_at,"
+    " headers, complete, origin, attempts, validated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT (doc_id) DO UPDATE SET origin = 'import' WHERE origin = 'archive' AND excluded.origin = 'import'"
 )
 
 
@@ -35,6 +37,7 @@ class Retrieved:
     attempts: int = 1
     retrieved_at: str | None = None
     """For recorded pages; None: now."""
+    validated_at: str | None = None
 
 
 def timestamp(seconds: float) -> str:
@@ -56,6 +59,7 @@ def minted(retrieved: Retrieved, *, digest: str, size: int) -> Snapshot:
         digest=digest,
         size=size,
         retrieved_at=retrieved_at,
+        validated_at=retrieved.validated_at,
         headers=retrieved.headers,
         complete=retrieved.complete,
         origin=retrieved.origin,
@@ -78,11 +82,19 @@ def to_row(snapshot: Snapshot) -> tuple[object, ...]:
         snapshot.complete,
         snapshot.origin,
         snapshot.attempts,
+        snapshot.validated_at,
     )
 
 
 def from_row(row: tuple[object, ...]) -> Snapshot:
-    """The snapshot in a row of `SELECT`."""
+    """The snapshot in a row of `SELECT`. Raises `sqlite3.DatabaseError` for one that no store wrote."""
+    try:
+        return _from_row(row)
+    except (ValueError, TypeError, RecursionError) as error:
+        raise sqlite3.DatabaseError("a document is damaged") from error
+
+
+def _from_row(row: tuple[object, ...]) -> Snapshot:
     (
         doc_id,
         url,
@@ -97,22 +109,24 @@ def from_row(row: tuple[object, ...]) -> Snapshot:
         complete,
         origin,
         tries,
+        validated_at,
     ) = row
     return Snapshot(
         doc_id=str(doc_id),
         url=str(url),
         final_url=str(final_url),
-        chain=tuple(json.loads(str(chain))),
+        chain=tuple(map(str, json.loads(str(chain)))),
         status=int(str(status)),
         media_type=_essence(str(content_type)),
         content_type=str(content_type),
         digest=str(digest),
         size=int(str(size)),
         retrieved_at=str(at),
-        headers=tuple((name, value) for name, value in json.loads(str(headers))),
+        headers=tuple((str(name), str(value)) for name, value in json.loads(str(headers))),
         complete=bool(complete),
         origin=str(origin),
         attempts=int(str(tries)),
+        validated_at=validated_at if validated_at is None else str(validated_at),
     )
 
 

@@ -27,14 +27,20 @@ class FetchSettings:
     """The longest silence of a server."""
     max_wait: float = 60.0
     """The longest wait a server may ask for (`Retry-After`); one that asks for more is not asked again."""
+    patience: float = 150.0
+    """All waits that servers ask for on the way of one URL."""
     max_bytes: int = 64 * MEBIBYTE
     """Of one body, decoded."""
     attempts: int = 3
     redirects: int = 10
     delay: float = 0.0
-    """Between two requests to one host."""
+    """Between two requests to one host: from the beginning of one to that of the next."""
     policy: Policy = field(default_factory=Policy)
     user_agent: str = ""
-    """Empty: the program's own."""
+    """Empty: `trips.USER_AGENT`."""
     ca_file: str | None = None
     """Certificates to trust instead of the shipped ones."""
+    proxy: str | None = None
+    """URL of the HTTP proxy that everything goes through, with user name and password if it wants them."""
+    deadline: float | None = None
+    """For all fetches together, from the making of the source; what has not come by then is a timeout."""

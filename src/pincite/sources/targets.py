@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import ada_url
 
+from pincite.sources.addresses import authority
 from pincite.sources.failures import Failure
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def target(url: str, policy: Policy, *, base: str | None = None) -> Target | Fai
     parsed = _parsed(url, base)
     if isinstance(parsed, Failure):
         return parsed
-    host = parsed.hostname.strip("[]").removesuffix(".")
+    host = parsed.hostname.strip("[]").rstrip(".")
     port = int(parsed.port or _DEFAULT_PORTS[parsed.protocol])
     if refused := _refusal(parsed, host, port, policy):
         return Failure(reason="refused_address", error=refused)
@@ -51,7 +52,7 @@ def target(url: str, policy: Policy, *, base: str | None = None) -> Target | Fai
         scheme=parsed.protocol.removesuffix(":"),
         host=host,
         port=port,
-        authority=(f"[{host}]" if ":" in host else host) + (f":{parsed.port}" if parsed.port else ""),
+        authority=authority(host, port if parsed.port else None),
         path=parsed.pathname + parsed.search,
     )
 
@@ -63,7 +64,7 @@ def _parsed(url: str, base: str | None) -> ada_url.URL | Failure:
         parsed = ada_url.URL(url, base)
     except ValueError:
         return Failure(reason="refused_address", error=f"not a URL: {url[:80]}")
-    if parsed.protocol not in _DEFAULT_PORTS or not parsed.hostname:
+    if parsed.protocol not in _DEFAULT_PORTS or not parsed.hostname.strip("."):
         return Failure(reason="refused_address", error=f"only http and https are fetched, not {parsed.protocol[:40]}")
     return parsed
 
@@ -71,7 +72,7 @@ def _parsed(url: str, base: str | None) -> ada_url.URL | Failure:
 def _refusal(parsed: ada_url.URL, host: str, port: int, policy: Policy) -> str | None:
     if parsed.username or parsed.password:
         return f"a URL with a user name or password is not asked for ({host})"
-    if policy.trusts(host):
+    if policy.trusts(host, port):
         return None
     if port < _FIRST_FREE_PORT and port not in _DEFAULT_PORTS.values():
         return f"port {port} of {host} is not contacted"

@@ -9,17 +9,19 @@ from __future__ import annotations
 import asyncio
 import socket
 import ssl
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
 import httpcore
 
 from pincite.errors import ConfigError
+from pincite.sources.addresses import Policy
+from pincite.sources.proxies import Proxy, parsed_proxy
 
 if TYPE_CHECKING:
-    from pincite.sources.addresses import Policy
     from pincite.sources.settings import FetchSettings
 
 Resolve = Callable[[str, int], Awaitable[Sequence[str]]]
@@ -36,6 +38,10 @@ class RefusedAddressError(httpcore.ConnectError):
 
 class UnknownNameError(httpcore.ConnectError):
     """The name leads nowhere."""
+
+
+class SilentNameServiceError(httpcore.ConnectError):
+    """Nobody could be asked where the name leads."""
 
 
 class CheckedBackend(httpcore.AsyncNetworkBackend):
@@ -76,9 +82,12 @@ class CheckedBackend(httpcore.AsyncNetworkBackend):
         except TimeoutError as error:
             raise httpcore.ConnectTimeout(f"no answer from the name service for {host}") from error
         except (OSError, UnicodeError) as error:
-            raise UnknownNameError(f"{host} cannot be resolved: {error}") from error
+            # A name service that is out of order says nothing about the name.
+            silent = isinstance(error, socket.gaierror) and error.errno == socket.EAI_AGAIN
+            kind = SilentNameServiceError if silent else UnknownNameError
+            raise kind(f"{host} cannot be resolved: {error}") from error
         refused = (self._policy.refusal(address) for address in addresses)
-        if not self._policy.trusts(host) and (why := next(filter(None, refused), None)):
+        if not self._policy.trusts(host, port) and (why := next(filter(None, refused), None)):
             raise RefusedAddressError(f"{host} leads to the {why}, which is not contacted")
         return addresses[:_MOST_ADDRESSES]
 
@@ -87,19 +96,23 @@ class Transport:
     """The connections of one run, kept open for the next request to the same origin.
 
     Each is a pool of its own: what a pool of httpcore does for one request grows with the square of its connections,
-    and at sixty of them costs more than the request.
+    and at sixty of them costs more than the request. Raises `ConfigError` for certificates or a proxy that are none.
     """
 
     def __init__(self, settings: FetchSettings, resolve: Resolve | None = None) -> None:
         self._settings = settings
-        self._threads = ThreadPoolExecutor(settings.concurrency, "pincite-resolve")
-        self._backend = CheckedBackend(settings.policy, resolve or self._resolve)
+        self._proxy = None if settings.proxy is None else parsed_proxy(settings.proxy)
+        # Whoever names a proxy trusts it; it is the only machine that is then connected to.
+        policy = settings.policy if self._proxy is None else Policy(allow_hosts=frozenset({self._proxy.host}))
+        self._backend = CheckedBackend(policy, resolve or look_up)
         self._idle: list[tuple[str, httpcore.AsyncConnectionPool]] = []
-        self._certificates: ssl.SSLContext | None = None
+        self._certificates = None if settings.ca_file is None else _certificates(settings.ca_file)
 
     @asynccontextmanager
     async def exchange(self, request: httpcore.Request) -> AsyncIterator[httpcore.Response]:
         """Send a request; the response as soon as its head is here."""
+        if self._proxy is not None:
+            self._refuse_names_of_the_proxy_itself(request.url)
         origin = str(request.url.origin)
         pool = self._taken(origin) or self._opened(request.url.scheme)
         try:
@@ -117,7 +130,13 @@ class Transport:
         """Close all connections."""
         for _, pool in self._idle:
             await pool.aclose()
-        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _refuse_names_of_the_proxy_itself(self, url: httpcore.URL) -> None:
+        # The proxy resolves the name, so only what it says by itself can be judged (RFC 6761, 6.3).
+        host, policy = url.host.decode(), self._settings.policy
+        local = host == "localhost" or host.endswith(".localhost")
+        if local and not policy.allow_private and not policy.trusts(host, url.port):
+            raise RefusedAddressError(f"{host} is a loopback name, which is not contacted")
 
     def _taken(self, origin: str) -> httpcore.AsyncConnectionPool | None:
         """The connection to `origin` that was used last."""
@@ -126,29 +145,44 @@ class Transport:
 
     def _opened(self, scheme: bytes) -> httpcore.AsyncConnectionPool:
         # A run without https never loads certificates.
-        if scheme == b"https" and self._certificates is None:
-            self._certificates = _certificates(self._settings.ca_file)
-        return httpcore.AsyncConnectionPool(
-            ssl_context=self._certificates,
-            max_connections=1,
-            keepalive_expiry=_KEEPALIVE,
-            network_backend=self._backend,
-        )
-
-    async def _resolve(self, host: str, port: int) -> Sequence[str]:
-        # Not the loop's own threads: `asyncio.run` waits for those, and a name service can be silent for long.
-        loop = asyncio.get_running_loop()
-        found = await loop.run_in_executor(self._threads, _getaddrinfo, host, port)
-        return list(dict.fromkeys(found))
+        if self._certificates is None and (scheme == b"https" or (self._proxy and self._proxy.secure)):
+            self._certificates = httpcore.default_ssl_context()
+        shared: dict[str, Any] = {
+            "ssl_context": self._certificates,
+            "max_connections": 1,
+            "keepalive_expiry": _KEEPALIVE,
+            "network_backend": self._backend,
+        }
+        if self._proxy is None:
+            return httpcore.AsyncConnectionPool(**shared)
+        return _through(self._proxy, shared)
 
 
-def _getaddrinfo(host: str, port: int) -> Sequence[str]:
-    return [str(entry[4][0]) for entry in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+def _through(proxy: Proxy, shared: dict[str, Any]) -> httpcore.AsyncHTTPProxy:
+    own = shared["ssl_context"] if proxy.secure else None
+    return httpcore.AsyncHTTPProxy(proxy.url, proxy_auth=proxy.credentials, proxy_ssl_context=own, **shared)
 
 
-def _certificates(ca_file: str | None) -> ssl.SSLContext:
-    if ca_file is None:
-        return httpcore.default_ssl_context()
+async def look_up(host: str, port: int) -> Sequence[str]:
+    """The addresses of a name, as the system has them; see `Resolve`.
+
+    In a thread that nobody waits for: a name service can be silent for minutes, and a run is over when it is over.
+    """
+    found: Future[Sequence[str]] = Future()
+
+    def ask() -> None:
+        try:
+            entries = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+            found.set_result(list(dict.fromkeys(str(entry[4][0]) for entry in entries)))
+        except Exception as error:  # noqa: BLE001  (it is raised where it is waited for)
+            found.set_exception(error)
+
+    found.set_running_or_notify_cancel()
+    threading.Thread(target=ask, name="pincite-resolve", daemon=True).start()
+    return await asyncio.wrap_future(found)
+
+
+def _certificates(ca_file: str) -> ssl.SSLContext:
     try:
         return ssl.create_default_context(cafile=ca_file)
     except (OSError, ssl.SSLError) as error:

@@ -9,9 +9,12 @@ import errno
 import ipaddress
 import os
 import socket
+import time
 from collections.abc import Callable
 from typing import Any
 
+SILENCE = float(os.environ.get("PINCITE_TEST_SLOW_NAMES", "0"))  # seconds before a name service gives up
+NOWHERE = ".nowhere.alt"  # names of which a name service says that they do not exist
 LOG = os.environ.get("PINCITE_TEST_CONTACTS", os.devnull)
 
 
@@ -48,6 +51,9 @@ def resolver(resolve: Callable[..., Any]) -> Callable[..., Any]:
     def guard(host: Any, *args: Any, **kwargs: Any) -> Any:
         if not inside(host) and not numeric(host):
             noted(host)
+            time.sleep(SILENCE)
+            if str(host).endswith(NOWHERE):
+                raise socket.gaierror(socket.EAI_NONAME, "Name or service not known (end-to-end test)")
             raise socket.gaierror(socket.EAI_AGAIN, "Temporary failure in name resolution (end-to-end test)")
         return resolve(host, *args, **kwargs)
 

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import pytest
 
 from pincite.sources.addresses import Policy
+from pincite.sources.clock import Clock
 from pincite.sources.http import HttpSource
-from pincite.sources.pacing import Clock
 from pincite.sources.settings import FetchSettings
 from pincite.sources.store import Store
 

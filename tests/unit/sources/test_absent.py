@@ -32,3 +32,29 @@ def test_any_answer_disproves_it() -> None:
     for answer in (NOBODY, REFUSED, NOBODY):
         absent.note(here, answer)
     assert absent.of(here) is None
+
+
+def test_five_timeouts_in_a_row_are_a_tar_pit() -> None:
+    absent = Absent()
+    here = goal("http://a.test/1")
+    late = Failure(reason="timeout", error="too late")
+    for answer in (late, late, late, late, REFUSED, late, late, late, late):
+        absent.note(here, answer)
+        assert absent.of(here) is None
+    absent.note(here, late)
+    given_up = absent.of(here)
+    assert given_up is not None
+    assert given_up.reason == "timeout"
+    assert given_up.error == "a.test kept 5 requests in a row beyond the time limit, and is not asked again"
+
+
+def test_who_had_no_time_left_by_another_is_not_blamed() -> None:
+    absent = Absent()
+    here = goal("http://a.test/1")
+    late = Failure(reason="timeout", error="too late")
+    for _ in range(9):
+        absent.note(here, late, fair=False)
+    assert absent.of(here) is None
+    for _ in range(2):
+        absent.note(here, NOBODY, fair=False)
+    assert absent.of(here) == NOBODY

@@ -97,3 +97,13 @@ def test_an_allowed_host_is_trusted_in_any_spelling() -> None:
     policy = Policy(allow_hosts=frozenset({"intranet.test"}))
     assert policy.trusts("Intranet.Test.")
     assert not policy.trusts("evil.intranet.test")
+
+
+def test_an_allowed_host_may_be_allowed_on_one_port() -> None:
+    policy = Policy(allow_hosts=frozenset({"intranet.test:8080", "[::1]:81", "::2"}))
+    assert policy.trusts("intranet.test", 8080)
+    assert policy.trusts("::1", 81)
+    assert policy.trusts("::2", 99)
+    assert not policy.trusts("intranet.test", 80)
+    assert not policy.trusts("intranet.test")
+    assert not policy.trusts("::1", 8080)

@@ -167,3 +167,9 @@ def test_a_bomb_of_a_gigabyte_stops_with_the_process_small(coding: str) -> None:
     assert word == "stopped"
     assert int(decoded) <= 64 << 20
     assert int(megabytes) < 120
+
+
+@pytest.mark.parametrize("named", ["compress", "X-Compress", "gzip, dcz", "aes128gcm"])
+def test_a_coding_that_nobody_asked_for_is_no_text(named: str) -> None:
+    with pytest.raises(BrokenCodingError, match="cannot be undone"):
+        decode(b"<p>what it holds</p>", named, limit=LIMIT)

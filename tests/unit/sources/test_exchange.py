@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import errno
 import gzip
 import os
+import tempfile
 import zlib
 from typing import TYPE_CHECKING
 
@@ -141,6 +143,22 @@ def drip(server: Server, data: bytes) -> Route:
     return route
 
 
+@pytest.mark.parametrize("size", [3_000_000, 1 << 20])
+def test_a_body_that_finds_no_room_on_its_way_is_a_value(
+    server: Server, fetch: Fetch, monkeypatch: pytest.MonkeyPatch, size: int
+) -> None:
+    """It may be a stranger's, and the other pages of the run have room."""
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(tempfile.SpooledTemporaryFile, "rollover", full)
+    got = fetch(server.page("/a", os.urandom(size), content_type="application/octet-stream"))
+    assert (got.reason, got.status) == ("too_large", 200)
+    assert got.error.endswith("(No space left on device); set TMPDIR to a folder with room")
+    assert fetch(server.page("/b", "a page")).complete
+
+
 @pytest.mark.parametrize(
     "begun",
     [b"", b"HTTP/1.1 200 OK\r\nX-Long: ", b"HTTP/1.1 200 OK\r\n\r\n", b"HTTP/1.1 302 Found\r\nLocation: /a\r\nX: "],
@@ -155,6 +173,14 @@ def test_a_drip_stops_at_the_time_limit(server: Server, fetch: Fetch, begun: byt
 def test_a_refusal_that_drips_is_judged_by_its_head(server: Server, fetch: Fetch) -> None:
     got = fetch(server.route("/a", drip(server, b"HTTP/1.1 403 No\r\n\r\n")))
     assert (got.reason, got.status) == ("blocked", 403)
+
+
+@pytest.mark.parametrize("status", [302, 403])
+def test_too_many_codings_of_what_is_no_page_do_not_matter(server: Server, fetch: Fetch, status: int) -> None:
+    server.page("/a", "x", status=status, location="/b", content_encoding="br," * 9)
+    server.page("/b", "there")
+    got = fetch(server.url("/a"))
+    assert getattr(got, "reason", None) == {302: None, 403: "blocked"}[status]
 
 
 def test_a_silent_server_is_a_timeout_and_not_asked_again(server: Server, fetch: Fetch) -> None:
@@ -223,6 +249,12 @@ def test_a_connection_that_breaks_before_the_body_is_a_broken_connection(server:
 
     got = fetch(server.route("/a", route))
     assert (got.reason, got.attempts) == ("connection", 3)
+
+
+def test_a_connection_that_is_reset_says_so(server: Server, fetch: Fetch) -> None:
+    got = fetch(server.route("/a", lambda exchange: exchange.reset()))
+    assert got.reason == "connection"
+    assert got.error.partition(": ")[2]
 
 
 def test_a_long_refusal_is_not_read_to_its_end(server: Server, fetch: Fetch) -> None:

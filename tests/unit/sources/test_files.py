@@ -79,6 +79,7 @@ def test_a_fragment_belongs_to_the_name_only_where_there_is_such_a_file(read: Re
         "file:/etc/passwd",
         "../../no such file",
         "../.git/config",
+        "../.GIT/config",
         "file://other.host/docs/x",
     ],
 )

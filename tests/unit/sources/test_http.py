@@ -1,14 +1,19 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from typing import TYPE_CHECKING
 
 from pincite.model import Snapshot, Unavailable
 from pincite.sources.addresses import Policy
+from pincite.sources.database import FILE
 from pincite.sources.http import HttpSource
+from pincite.sources.retrieved import timestamp
 from pincite.sources.settings import FetchSettings
 
 if TYPE_CHECKING:
@@ -168,3 +173,144 @@ print(asyncio.run(go()).origin, [name for name in heavy if name in sys.modules])
 """
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "store []"
+
+
+# Confirmed, not fetched again (RFC 9111, 4.3).
+
+
+def guarded(exchange: Exchange) -> None:
+    """A page with a version: 304 for who has it."""
+    if exchange.headers.get("if-none-match") == '"v1"':
+        exchange.send(b'HTTP/1.1 304 Not Modified\r\nETag: "v1"\r\n\r\n')
+    else:
+        exchange.reply("the page", etag='"v1"', last_modified="Mon, 30 Nov 2026 10:00:00 GMT")
+
+
+def aged(store: Store, snapshot: Snapshot) -> None:
+    """Make a snapshot ten days old."""
+    then = timestamp(time.time() - 864_000)
+    with contextlib.closing(sqlite3.connect(store.path / FILE)) as connection, connection:
+        connection.execute("UPDATE snapshots SET retrieved_at = ? WHERE doc_id = ?", (then, snapshot.doc_id))
+
+
+def test_a_stale_page_is_confirmed_and_is_fresh_again(server: Server, fetch: Fetch, store: Store) -> None:
+    url = server.route("/a", guarded)
+    first = fetch(url)
+    aged(store, first)
+    confirmed = fetch(url)
+    assert server.count("/a") == 2
+    assert server.requests[1].headers["if-none-match"] == '"v1"'
+    assert server.requests[1].headers["if-modified-since"] == "Mon, 30 Nov 2026 10:00:00 GMT"
+    assert (confirmed.doc_id, confirmed.digest, confirmed.origin) == (first.doc_id, first.digest, "store")
+    assert confirmed.retrieved_at < first.retrieved_at <= confirmed.validated_at
+    again = fetch(url)
+    assert (again, server.count("/a")) == (confirmed, 2)
+    assert store.body(again.digest) == b"the page"
+
+
+def test_what_the_store_served_is_confirmed_once_when_it_is_doubted(server: Server, store: Store) -> None:
+    url = server.route("/a", guarded)
+
+    async def ask(*, doubting: bool) -> list[Snapshot | Unavailable]:
+        source = HttpSource(store, FetchSettings(policy=Policy(allow_private=True)))
+        try:
+            first = await source.fetch(url)
+            assert isinstance(first, Snapshot)
+            return [first, *(await asyncio.gather(source.again(first), source.again(first)) if doubting else ())]
+        finally:
+            await source.aclose()
+
+    asyncio.run(ask(doubting=False))
+    known, *confirmed = asyncio.run(ask(doubting=True))
+    assert server.count("/a") == 2
+    assert server.requests[1].headers["if-none-match"] == '"v1"'
+    for one in confirmed:
+        assert isinstance(one, Snapshot)
+        assert isinstance(known, Snapshot)
+        assert (one.doc_id, one.origin) == (known.doc_id, "store")
+        assert one.validated_at is not None
+
+
+def test_a_changed_page_is_a_new_document(server: Server, fetch: Fetch, store: Store) -> None:
+    url = server.page("/a", "old", etag='"v0"')
+    first = fetch(url)
+    aged(store, first)
+    server.route("/a", guarded)
+    second = fetch(url)
+    assert server.requests[1].headers["if-none-match"] == '"v0"'
+    assert (second.origin, second.validated_at, store.body(second.digest)) == ("network", None, b"the page")
+    assert second.doc_id != first.doc_id
+
+
+def test_what_may_not_be_served_is_not_confirmed(server: Server, fetch: Fetch, store: Store) -> None:
+    url = server.route("/a", guarded)
+    store.mark_unusable(fetch(url).doc_id, "challenge")
+    server.route("/cut", lambda exchange: exchange.reply("cut", etag='"v1"', content_length="9") or exchange.hang_up())
+    fetch(server.url("/cut"), attempts=1)
+    fetch(url, server.url("/cut"), max_age=0.0, attempts=1)
+    fetch(url, refresh=True)
+    assert not any("if-none-match" in request.headers for request in server.requests)
+
+
+def test_a_redirect_to_another_page_gets_no_condition(server: Server, fetch: Fetch) -> None:
+    server.route("/a", lambda exchange: exchange.redirect("/b"))
+    server.route("/b", guarded)
+    server.route("/c", guarded)
+    first = fetch(server.url("/a"))
+    confirmed = fetch(server.url("/a"), max_age=0.0)
+    assert (confirmed.doc_id, confirmed.chain) == (first.doc_id, first.chain)
+    server.route("/a", lambda exchange: exchange.redirect("/c"))
+    elsewhere = fetch(server.url("/a"), max_age=0.0)
+    asked = [(request.path, "if-none-match" in request.headers) for request in server.requests]
+    assert asked == [("/a", False), ("/b", False), ("/a", False), ("/b", True), ("/a", False), ("/c", False)]
+    assert (elsewhere.origin, elsewhere.final_url) == ("network", server.url("/c"))
+
+
+def test_a_page_that_became_a_redirect_is_followed(server: Server, fetch: Fetch) -> None:
+    url = server.route("/a", guarded)
+    fetch(url)
+    server.route("/a", lambda exchange: exchange.redirect("/b"))
+    server.route("/b", guarded)
+    assert fetch(url, max_age=0.0).final_url == server.url("/b")
+    asked = [(request.path, "if-none-match" in request.headers) for request in server.requests]
+    assert asked == [("/a", False), ("/a", True), ("/b", False)]
+
+
+def test_a_304_that_nobody_asked_for_is_no_page(server: Server, fetch: Fetch) -> None:
+    server.route("/a", lambda exchange: exchange.send(b"HTTP/1.1 304 Not Modified\r\n\r\n"))
+    assert fetch(server.url("/a")).reason == "http_304"
+
+
+def test_a_failure_is_not_answered_from_what_is_stale(server: Server, fetch: Fetch) -> None:
+    url = server.route("/a", guarded)
+    fetch(url)
+    for status in (404, 410, 429, 500, 503, 403):
+        server.page("/a", "no", status=status)
+        got = fetch(url, max_age=0.0)
+        assert (type(got), got.status) == (Unavailable, status)
+    server.page("/a", "<title>Just a moment...</title>", status=403, cf_mitigated="challenge")
+    assert fetch(url, max_age=0.0).reason == "blocked"
+
+
+def test_a_page_deleted_while_its_server_was_asked_is_fetched_whole(server: Server, fetch: Fetch, store: Store) -> None:
+    url = server.route("/a", guarded)
+    first = fetch(url)
+
+    def hostile(exchange: Exchange) -> None:
+        with contextlib.closing(sqlite3.connect(store.path / FILE)) as connection, connection:
+            connection.execute("DELETE FROM snapshots")
+        guarded(exchange)
+
+    server.route("/a", hostile)
+    assert store.body(fetch(url, max_age=0.0).digest) == store.body(first.digest)
+    assert ["if-none-match" in request.headers for request in server.requests] == [False, True, False]
+
+
+def test_no_secret_of_a_response_is_stored(server: Server, fetch: Fetch, store: Store) -> None:
+    secrets = {"set_cookie": "session=sesame", "authorization": "Basic sesame", "www_authenticate": "sesame"}
+    secrets |= {"proxy_authorization": "sesame", "authentication_info": "sesame", "x_api_key": "sesame"}
+    fetch(server.page("/a", "the page", etag='"seen"', **secrets))
+    store.close()
+    kept = b"".join(file.read_bytes() for file in store.path.iterdir())
+    assert b'\\"seen\\"' in kept
+    assert b"sesame" not in kept

@@ -58,3 +58,36 @@ def test_hosts_that_count_their_visitors_together_share_a_queue(fake_clock: Fake
     assert lanes.of("raw.githubusercontent.com") is lanes.of("github.com")
     assert lanes.of("example.org") is lanes.of("example.org")
     assert lanes.of("example.org") is not lanes.of("www.example.org")
+
+
+def test_after_a_limit_all_hosts_of_a_site_share_one_pace(fake_clock: FakeClock) -> None:
+    lanes = Lanes(width=2, delay=0.0, clock=fake_clock.clock())
+    known, other = lanes.of("de.encyclopedia.org"), lanes.of("encyclopedia.net")
+    assert known.pace is not lanes.of("en.encyclopedia.org").pace
+    lanes.limit("en.encyclopedia.org")
+    lanes.of("en.encyclopedia.org").pause(30)
+
+    async def turn(host: str) -> float:
+        await lanes.of(host).turn()
+        return fake_clock.time
+
+    assert asyncio.run(turn("encyclopedia.net")) == 1000.0
+    assert other.pace is lanes.of("encyclopedia.net").pace
+    assert asyncio.run(turn("de.encyclopedia.org")) == 1030.0
+    assert asyncio.run(turn("new.encyclopedia.org")) == 1030.5, "also one that comes later"
+
+
+def test_a_limit_keeps_the_longer_of_two_waits(fake_clock: FakeClock) -> None:
+    lanes = Lanes(width=2, delay=0.0, clock=fake_clock.clock())
+    lanes.of("a.site.co.uk").pause(90)
+    lanes.limit("b.site.co.uk")
+    assert lanes.of("b.site.co.uk").pace.ready_at == 1090.0
+
+
+@pytest.mark.parametrize(
+    "hosts", [("10.0.0.1", "10.1.0.1"), ("::1", "::2"), ("localhost", "other"), ("a.co.uk", "b.co.uk")]
+)
+def test_what_has_no_common_site_shares_nothing(fake_clock: FakeClock, hosts: tuple[str, str]) -> None:
+    lanes = Lanes(width=2, delay=0.0, clock=fake_clock.clock())
+    lanes.limit(hosts[0])
+    assert lanes.of(hosts[0]).pace is not lanes.of(hosts[1]).pace

@@ -35,7 +35,7 @@ def test_a_record_written_by_hand_is_found_and_read(tmp_path: Path) -> None:
         found = recordings.find(href)
         assert found is not None
         assert (found.status, found.recorded_at) == (200, "2025-01-02T03:04:05Z")
-        with recordings.opened(found) as recorded:
+        with recordings.opened(found.offset) as recorded:
             assert b"".join(recorded.pieces()) == b"<p>page</p>"
             assert recorded.head.header("content-type") == "text/html"
             assert not recorded.cut(11)
@@ -68,6 +68,36 @@ def test_other_kinds_of_records_are_no_pages(tmp_path: Path, kind: str) -> None:
 def test_records_of_other_schemes_are_passed_over(tmp_path: Path) -> None:
     recordings = written(tmp_path / "x.warc", record("dns:a.test", "20250101 a.test A"), record("http://a.test/", PAGE))
     assert recordings.find("http://a.test/") is not None
+
+
+@pytest.mark.parametrize("version", ["WARC/0.18", "WARC/1.0", "WARC/1.1"])
+def test_all_versions_of_the_format_are_read(tmp_path: Path, version: str) -> None:
+    recordings = written(tmp_path / "x.warc", record("http://a.test/", PAGE).replace("WARC/1.0", version))
+    assert recordings.find("http://a.test/") is not None
+
+
+@pytest.mark.parametrize("protocol", ["HTTP/1.0", "HTTP/1.1", "HTTP/2", "HTTP/2.0", "HTTP/3"])
+def test_all_versions_of_http_are_read(tmp_path: Path, protocol: str) -> None:
+    recordings = written(tmp_path / "x.warc", record("http://a.test/", PAGE.replace("HTTP/1.1", protocol)))
+    found = recordings.find("http://a.test/")
+    assert found is not None
+    with recordings.opened(found.offset) as recorded:
+        assert (recorded.head.status, b"".join(recorded.pieces())) == (200, b"<p>page</p>")
+
+
+def test_a_part_of_a_segmented_record_is_no_whole_page(tmp_path: Path) -> None:
+    part = record("http://a.test/", PAGE).replace("WARC-Date", "WARC-Segment-Number: 1\r\nWARC-Date")
+    found = written(tmp_path / "x.warc", part).find("http://a.test/")
+    assert found is not None
+    with Recordings(tmp_path / "x.warc").opened(found.offset) as recorded:
+        assert recorded.cut(11)
+
+
+@pytest.mark.parametrize("damage", ["WARX/1.0", "WARC/1.0\r\nnonsense"])
+def test_a_damaged_record_is_named_by_its_place(tmp_path: Path, damage: str) -> None:
+    first, second = record("http://a.test/", PAGE), record("http://b.test/", PAGE)
+    with pytest.raises(ConfigError, match=rf"the record at byte {len(first)} is damaged"):
+        written(tmp_path / "x.warc", first, second.replace("WARC/1.0", damage, 1).replace("200 OK", "2x0 OK"))
 
 
 @pytest.mark.parametrize(

@@ -69,6 +69,9 @@ def test_a_dead_redirect_of_a_search_assistant_has_expired() -> None:
         ("1.5", None),
         ("9" * 400, 999_999_999.0),
         ("٣", None),
+        ("Mon, 30 Nov 99999999999999 12:00:30 GMT", None),
+        ("Mon, 30 Nov 2026 99999999999999999999:00:30 GMT", None),
+        ("Mon, 30 Nov 2026 12:00:30 +9999999999", None),
     ],
 )
 def test_retry_after_in_both_forms(value: str, seconds: float | None) -> None:

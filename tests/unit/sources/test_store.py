@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import multiprocessing
 import os
 import pickle
@@ -10,14 +11,17 @@ import sys
 import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from pincite.errors import ConfigError
 from pincite.model import Snapshot
+from pincite.sources.closed import FetchedSource
 from pincite.sources.database import FILE
 from pincite.sources.doc_ids import valid_doc_id
+from pincite.sources.inventory import everything
 from pincite.sources.packing import Packing
 from pincite.sources.retrieved import Retrieved, timestamp
 
@@ -125,6 +129,30 @@ def test_recorded_pages_and_files_are_never_served_for_the_network(store: Store,
     assert store.snapshot(snapshot.doc_id) == snapshot
 
 
+def test_a_confirmed_snapshot_is_fresh_under_its_own_doc_id(store: Store) -> None:
+    old = store.put(aged(1000), b"the page")
+    newer = store.put(aged(500), b"another")
+    assert store.fresh(URL, 60) is None
+    assert (store.stale(URL) or old).doc_id == newer.doc_id
+    confirmed = store.validated(old)
+    assert confirmed is not None
+    assert (confirmed.doc_id, confirmed.retrieved_at) == (old.doc_id, old.retrieved_at)
+    assert confirmed.validated_at is not None
+    assert store.fresh(URL, 60) == replace(confirmed, origin="store")
+    assert (store.stale(URL) or newer).doc_id == old.doc_id
+
+
+def test_nothing_is_asked_about_what_may_not_be_served(store: Store) -> None:
+    wall = store.put(aged(10), b"just a moment")
+    store.mark_unusable(wall.doc_id, "challenge")
+    store.put(aged(10, complete=False), b"half")
+    for origin in ("archive", "file", "import"):
+        store.put(aged(10, origin=origin), origin.encode())
+    assert store.stale(URL) is None
+    assert store.validated(wall) is None
+    assert store.validated(replace(wall, doc_id="doc_0000000000000000")) is None
+
+
 def test_what_turned_out_unusable_is_not_served_but_stays(store: Store) -> None:
     good = store.put(aged(100), b"the page")
     wall = store.put(aged(10), b"just a moment")
@@ -174,6 +202,61 @@ def test_nothing_heavy_is_imported_for_the_store() -> None:
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "[]"
+
+
+def test_what_a_clock_that_was_ahead_dated_is_not_fresh_for_years(store: Store) -> None:
+    ahead = store.put(replace(PAGE, retrieved_at="2999-01-01T00:00:00Z"), b"as it was")
+    assert store.fresh(PAGE.url, 60.0) is None
+    assert store.stale(PAGE.url) is None
+    known = store.fresh(PAGE.url, None)
+    assert known is not None
+    assert known.doc_id == ahead.doc_id
+    now = store.put(PAGE, b"as it is")
+    for max_age in (60.0, None):
+        fresh = store.fresh(PAGE.url, max_age)
+        assert fresh is not None
+        assert fresh.doc_id == now.doc_id
+
+
+@pytest.mark.parametrize("seconds", [0, 200])
+def test_a_machine_whose_clock_is_a_little_ahead_may_share_a_store(store: Store, seconds: int) -> None:
+    store.put(replace(PAGE, retrieved_at=timestamp(time.time() + seconds)), b"body")
+    assert store.fresh(PAGE.url, 60.0) is not None
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["chain = '{'", "chain = '5'", "headers = '[1]'", "headers = '[[1,2,3]]'", "status = 'x'", "attempts = x'ff'"],
+)
+def test_a_document_that_no_store_wrote_gives_one_clear_line(store: Store, change: str) -> None:
+    snapshot = store.put(PAGE, b"body")
+    store.connection().execute(f"UPDATE snapshots SET {change}")
+    for look in (
+        lambda: store.snapshot(snapshot.doc_id),
+        lambda: store.fresh(PAGE.url, None),
+        lambda: everything(store),
+        lambda: asyncio.run(FetchedSource(store).fetch(PAGE.url)),
+        lambda: asyncio.run(FetchedSource(store).fetch(f"{PAGE.url}?utm_source=x")),
+    ):
+        with pytest.raises(ConfigError, match=r"store\.sqlite3: damaged, .* \(a document is damaged\); delete it"):
+            look()
+
+
+@pytest.mark.parametrize("change", ["packed = 'text'", "packed = 5", "size = -5", "size = 2"])
+def test_a_body_that_is_none_is_one_clear_line_too(store: Store, change: str) -> None:
+    digest = store.put(PAGE, b"body").digest
+    store.connection().execute(f"UPDATE bodies SET {change}")
+    with pytest.raises(ConfigError, match=r"damaged \(.*\); delete it$"):
+        store.body(digest)
+
+
+def test_a_reading_or_a_vote_that_is_none_was_never_kept(store: Store) -> None:
+    store.keep_reading("ab", "1", b"first")
+    store.keep_vote("ab", b"first")
+    store.connection().execute("UPDATE readings SET reading = 5000000000")
+    store.connection().execute("UPDATE votes SET opinion = 'text'")
+    assert store.reading("ab", "1") is None
+    assert store.vote("ab") is None
 
 
 def test_a_damaged_body_gives_one_clear_line(store: Store) -> None:
@@ -266,3 +349,12 @@ def test_a_kill_at_any_moment_loses_nothing_committed_and_leaves_nothing_half(st
     orphans = "SELECT count(*) FROM snapshots WHERE digest NOT IN (SELECT digest FROM bodies)"
     assert connection.execute(orphans).fetchone() == (0,)
     connection.close()
+
+
+def test_of_two_pages_of_one_second_the_later_one_is_fresh(store: Store) -> None:
+    at = "2026-11-30T17:18:00Z"
+    for body in (b"first", b"second", b"third"):
+        latest = store.put(replace(PAGE, retrieved_at=at), body)
+    found = store.fresh(PAGE.url, None)
+    assert found is not None
+    assert found.digest == latest.digest

@@ -12,6 +12,7 @@ import pytest
 from pincite.errors import ConfigError
 from pincite.model import Snapshot
 from pincite.sources.addresses import Policy
+from pincite.sources.transport import look_up
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -122,6 +123,14 @@ def test_a_name_that_leads_nowhere_is_dns(fetch: Fetch, host: str) -> None:
     assert (got.reason, got.attempts) == ("dns", 1)
 
 
+def test_a_name_service_that_is_out_of_order_says_nothing_about_the_name(fetch: Fetch) -> None:
+    async def out_of_order(host: str, port: int) -> Sequence[str]:
+        raise socket.gaierror(socket.EAI_AGAIN, "Temporary failure in name resolution")
+
+    got = fetch("http://page.test/", resolve=out_of_order)
+    assert (got.reason, got.attempts) == ("connection", 1)
+
+
 def test_a_name_without_addresses_is_dns(fetch: Fetch) -> None:
     assert fetch("http://empty.test/", resolve=Names(empty_test=[[]])).reason == "dns"
 
@@ -144,6 +153,84 @@ def test_the_environment_sets_no_proxy(server: Server, fetch: Fetch, monkeypatch
     for name in ("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"):
         monkeypatch.setenv(name, "http://127.0.0.1:9")
     assert isinstance(fetch(server.page("/a", "x")), Snapshot)
+
+
+@pytest.fixture
+def proxied(server: Server, fetch: Fetch) -> Fetch:
+    """Fetch through the local server as a proxy; names lead nowhere but to it."""
+    return lambda *urls, **how: fetch(*urls, proxy=f"http://proxy.test:{server.port}", **({"resolve": PROXY} | how))
+
+
+PROXY = Names(proxy_test=[["127.0.0.1"]])
+
+
+def test_a_proxy_resolves_the_names_and_is_itself_trusted(server: Server, proxied: Fetch) -> None:
+    server.page("http://page.test:80/a", "x")
+    got = proxied("http://page.test/a", policy=Policy())
+    assert isinstance(got, Snapshot)
+    assert got.final_url == "http://page.test/a"
+    assert server.requests[0].headers["host"] == "page.test"
+
+
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1", "10.0.0.1", "[::1]", "169.254.169.254", "localhost", "a.localhost", "localhost."]
+)
+def test_a_proxy_is_not_asked_for_what_is_private_by_its_name(server: Server, proxied: Fetch, host: str) -> None:
+    assert proxied(f"http://{host}/", policy=Policy()).reason == "refused_address"
+    assert server.requests == []
+
+
+def test_what_is_allowed_is_asked_of_the_proxy(server: Server, proxied: Fetch) -> None:
+    server.page("http://localhost:80/", "x")
+    assert isinstance(proxied("http://localhost/", policy=Policy(allow_private=True)), Snapshot)
+    assert isinstance(
+        proxied("http://localhost/", policy=Policy(allow_hosts=frozenset({"localhost:80"})), refresh=True), Snapshot
+    )
+
+
+def test_a_redirect_behind_a_proxy_is_checked(server: Server, proxied: Fetch) -> None:
+    server.route("http://page.test:80/a", lambda exchange: exchange.redirect("http://127.0.0.1/"))
+    assert proxied("http://page.test/a", policy=Policy()).reason == "refused_address"
+    assert len(server.requests) == 1
+
+
+def test_a_proxy_that_cannot_be_found_says_nothing_about_the_page(proxied: Fetch) -> None:
+    got = proxied("http://page.test/a", resolve=Names())
+    assert got.reason == "connection"
+    assert "proxy.test" in got.error
+
+
+def test_a_proxy_that_makes_no_tunnel_is_a_value(proxied: Fetch) -> None:
+    got = proxied("https://page.test/a")
+    assert (got.reason, got.attempts) == ("connection", 1)
+    assert got.error.startswith("the proxy does not lead to page.test: 404")
+
+
+def test_the_system_is_asked_in_a_thread_that_nobody_waits_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[bool] = []
+
+    def note(host: str, port: int, **how: object) -> list[tuple[object, ...]]:
+        seen.append(threading.current_thread().daemon)
+        return [(0, 0, 0, "", (PUBLIC, port)), (0, 0, 0, "", (PUBLIC, port))]
+
+    monkeypatch.setattr(socket, "getaddrinfo", note)
+    assert asyncio.run(look_up("page.test", 80)) == [PUBLIC]
+    assert seen == [True]
+
+
+def test_an_answer_that_comes_after_the_end_disturbs_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    goes_on = threading.Event()
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: goes_on.wait(5) and [])
+
+    async def impatient() -> None:
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(look_up("page.test", 80), 0.01)
+
+    asyncio.run(impatient())
+    (thread,) = [each for each in threading.enumerate() if each.name == "pincite-resolve"]
+    goes_on.set()
+    thread.join(5)
+    assert not thread.is_alive()
 
 
 # TLS.

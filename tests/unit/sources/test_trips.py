@@ -245,6 +245,52 @@ def test_a_wait_beyond_the_limit_is_not_waited(server: Server, fetch: Fetch, fak
     assert fake_clock.slept == []
 
 
+def test_a_chain_of_hosts_cannot_ask_for_wait_after_wait(server: Server, fetch: Fetch, fake_clock: FakeClock) -> None:
+    async def resolve(host: str, port: int) -> list[str]:
+        return ["127.0.0.1"]
+
+    def onward(exchange: Exchange) -> None:
+        hop = int(exchange.path[1:])
+        if exchange.nth == 1:
+            exchange.reply("slow down", status=429, retry_after="60")
+        else:
+            exchange.redirect(server.url(f"/{hop + 1}", f"host{hop + 1}.test"))
+
+    for hop in range(10):
+        server.route(f"/{hop}", onward)
+    assert fetch(server.url("/0", "host0.test"), resolve=resolve).reason == "rate_limited"
+    assert sum(fake_clock.slept) == pytest.approx(120.0)
+
+
+def test_a_host_under_repair_holds_only_the_first_for_as_long_as_it_asks(
+    server: Server, fetch: Fetch, fake_clock: FakeClock
+) -> None:
+    urls = [server.page(f"/{n}", "under repair", status=503, retry_after="60") for n in range(20)]
+    assert {each.reason for each in fetch(*urls, per_host=1)} == {"http_503"}
+    assert sum(fake_clock.slept) < 300
+
+
+def test_a_limit_of_one_host_slows_the_others_of_its_site(server: Server, fetch: Fetch, fake_clock: FakeClock) -> None:
+    async def resolve(host: str, port: int) -> list[str]:
+        return ["127.0.0.1"]
+
+    at: dict[str, float] = {}
+
+    def later(exchange: Exchange) -> None:
+        at[exchange.headers["host"].partition(":")[0]] = fake_clock.time
+        exchange.reply("y")
+
+    def busy(exchange: Exchange) -> None:
+        exchange.reply("x", status=200 if exchange.nth > 1 else 429, retry_after="30")
+
+    server.route("/a", busy)
+    server.route("/b", later)
+    way = fetch(server.url("/a", "en.site.org"), server.url("/b", "de.site.org"), resolve=resolve, concurrency=1)
+    assert all(isinstance(each, Snapshot) for each in way)
+    assert at["de.site.org"] >= 1000.0
+    assert sum(fake_clock.slept) >= 30
+
+
 def test_the_others_of_a_host_that_gave_no_answer_do_not_wait_as_long_again(
     server: Server, fetch: Fetch, fake_clock: FakeClock
 ) -> None:
