@@ -4,58 +4,28 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from pincite.checks import quotation, structure
 from pincite.checks.outcome import resolve
-from pincite.examine import examine, locate
+from pincite.examine import locate
+from pincite.followup import follow
+from pincite.inputs.targets import is_doc_id
+from pincite.means import Fetch, LookUp, Means, Outcome, Request, consult
 from pincite.model import CheckedCitation, CheckedClaim, Decision, Elsewhere, Snapshot, Unavailable, Verdict
 from pincite.urls import href, without_fragment
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from concurrent.futures import Executor
 
-    from pincite.examine import Examined, Shelf
+    from pincite.examine import Examined
     from pincite.model import Citation, Claim, Findings
 
-WALLS = frozenset({"challenge", "consent_wall", "login_wall", "paywall", "soft_404", "js_shell", "empty"})
-"""What a page turned out to be that the store must never serve again as fresh."""
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """One source as the run asks for it: a URL without fragment, a doc id, or a path beside a findings file."""
-
-    source: str | None = None
-    doc_id: str | None = None
-    file: str = ""
-
-
-Fetch = Callable[[Request], Awaitable[Snapshot | Unavailable]]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Means:
-    """What a run works with."""
-
-    fetch: Fetch
-    shelf: Shelf
-    executor: Executor
-    progress: Callable[[int, int], None]
-    """Called with how many requests are done, and how many there are."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """One request with everything that came of it."""
-
-    retrieval: Snapshot | Unavailable
-    examined: Examined | None = None
-    checked: dict[str, CheckedCitation] = field(default_factory=dict)
-    """By the id of the citation."""
+_STILL_TRUE = timedelta(hours=1)
+"""How long a stored page may be the last word on what is not on the page."""
+__all__ = ["Fetch", "LookUp", "Means", "Request", "audit", "requests_of"]
 
 
 async def audit(
@@ -68,8 +38,6 @@ async def audit(
     outcomes = await _fetch_all({request: tuple(asked.get(request, ())) for request in requests}, means)
     checked = {citation.id: _checked(citation, outcomes) for claim in claims for citation in claim.citations}
     checked = await _look_elsewhere(checked, outcomes, means)
-    for outcome in checked.values():
-        _mark(outcome, means.shelf)
     canonicals = {
         outcome.examined.digest: outcome.examined.canonical
         for outcome in outcomes.values()
@@ -83,14 +51,18 @@ async def audit(
 
 def requests_of(citation: Citation) -> tuple[Request, ...]:
     """The sources a quote may stand in: its own, and its rivals where the binding is ambiguous."""
-    if citation.doc_id:
-        return (Request(doc_id=citation.doc_id),)
-    sources = (citation.source, *citation.rivals) if citation.quote else (citation.source,)
-    return tuple(dict.fromkeys(_request(source, citation.place.file) for source in sources if source))
+    own = citation.doc_id or citation.source
+    sources = (own, *citation.rivals) if citation.quote else (own,)
+    requests = (_request(source, citation) for source in sources if source)
+    return tuple(dict.fromkeys(requests))
 
 
-def _request(source: str, file: str) -> Request:
-    url = href(source)
+def _request(source: str, citation: Citation) -> Request:
+    if source == citation.doc_id:
+        return Request(citation.source and href(citation.source), source)
+    if is_doc_id(source):
+        return Request(doc_id=source)
+    url, file = href(source), citation.place.file
     return Request(without_fragment(url)) if url else Request(source, file=file)
 
 
@@ -126,15 +98,25 @@ async def _outcome(request: Request, citations: tuple[Citation, ...], means: Mea
         if (verdict := early[citation.id])
     }
     if isinstance(retrieval, Unavailable):
-        return Outcome(retrieval, None, checked)
+        return await follow(request, Outcome(retrieval, None, checked), means)
     rest = tuple(citation for citation in citations if not early[citation.id])
-    loop = asyncio.get_running_loop()
-    examined = await loop.run_in_executor(means.executor, examine, means.shelf, retrieval, rest)
+    examined = await consult(retrieval, rest, means)
+    if means.again and _is_doubtful(retrieval, examined):
+        now = await means.again(retrieval)
+        if isinstance(now, Snapshot):
+            retrieval, examined = now, await consult(now, rest, means)
     for citation, answer in zip(rest, examined.answers, strict=True):
         checked[citation.id] = CheckedCitation(
             citation=citation, verdict=answer.verdict, retrieval=retrieval, flags=answer.flags
         )
-    return Outcome(retrieval, examined, checked)
+    return await follow(request, Outcome(retrieval, examined, checked), means)
+
+
+def _is_doubtful(page: Snapshot, examined: Examined) -> bool:
+    """Whether a quote is missing from a page that was read a while ago, and may have been changed since."""
+    if page.origin != "store" or not any(one.verdict.decision is Decision.NOT_VERBATIM for one in examined.answers):
+        return False
+    return (page.validated_at or page.retrieved_at) < f"{datetime.now(UTC) - _STILL_TRUE:%Y-%m-%dT%H:%M:%SZ}"
 
 
 def _checked(citation: Citation, outcomes: dict[Request, Outcome]) -> CheckedCitation:
@@ -169,7 +151,8 @@ async def _look_elsewhere(
 
 def _documents(outcomes: dict[Request, Outcome]) -> tuple[Snapshot, ...]:
     """Every document that was read, once."""
-    read = (outcome.retrieval for outcome in outcomes.values() if isinstance(outcome.retrieval, Snapshot))
+    came = (each for outcome in outcomes.values() for each in (outcome.retrieval, *outcome.others))
+    read = (each for each in came if isinstance(each, Snapshot))
     return tuple({snapshot.digest: snapshot for snapshot in read}.values())
 
 
@@ -187,12 +170,6 @@ def _misattributed(one: CheckedCitation, places: dict[str, list[tuple[Elsewhere,
         return one
     reason = "misattributed" if one.verdict.decision is Decision.NOT_VERBATIM else one.verdict.reason
     return replace(one, verdict=replace(one.verdict, reason=reason, elsewhere=elsewhere))
-
-
-def _mark(one: CheckedCitation, shelf: Shelf) -> None:
-    reason = one.verdict.reason or ""
-    if one.verdict.decision is Decision.UNREADABLE and reason in WALLS and isinstance(one.retrieval, Snapshot):
-        shelf.store.mark_unusable(one.retrieval.doc_id, reason)
 
 
 def _answered(retrieval: Snapshot | Unavailable) -> bool:

@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING
 
 from pincite import readers
 from pincite import reading as readings
+from pincite.checks.alternates import alternates
 from pincite.checks.quotation import look
 from pincite.checks.remarks import remarks
 from pincite.executors import Crashed, run_isolated
 from pincite.match import Missed, Page, find, may_stand
-from pincite.model import Document
+from pincite.model import Decision, Document, Reading
 
 if TYPE_CHECKING:
-    from pincite.model import Citation, Flag, Reading, Snapshot, Verdict, Zone
+    from pincite.checks.alternates import Followup
+    from pincite.model import Citation, Flag, Snapshot, Verdict, Zone
     from pincite.sources.store import Store
 
 SECONDS = 60.0
@@ -41,6 +43,8 @@ class Examined:
     digest: str
     canonical: str | None
     answers: tuple[Answer, ...]
+    followups: tuple[Followup, ...] = ()
+    """Where the quotes that it does not hold may stand, if there are any such quotes."""
 
 
 class Shelf:
@@ -48,12 +52,12 @@ class Shelf:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self._open: OrderedDict[tuple[str, str], Page] = OrderedDict()
+        self._open: OrderedDict[tuple[str, str, str], Page] = OrderedDict()
         self._lock = Lock()
 
     def page(self, snapshot: Snapshot) -> Page:
         """The document of a snapshot, from memory, else as kept in the store, else read now."""
-        key = snapshot.digest, snapshot.content_type
+        key = snapshot.digest, snapshot.content_type, snapshot.final_url
         with self._lock:
             if key in self._open:
                 self._open.move_to_end(key)
@@ -75,7 +79,9 @@ def examine(shelf: Shelf, snapshot: Snapshot, citations: tuple[Citation, ...]) -
         if citation.quote:
             verdict = look(citation.quote.exact, page, snapshot)
             answers.append(Answer(verdict, remarks(citation, verdict, document)))
-    return Examined(snapshot.digest, document.canonical, tuple(answers))
+    missed = any(answer.verdict.decision is not Decision.VERBATIM for answer in answers)
+    followups = alternates(document, snapshot) if missed else ()
+    return Examined(snapshot.digest, document.canonical, tuple(answers), followups)
 
 
 def locate(shelf: Shelf, snapshot: Snapshot, quotes: tuple[str, ...]) -> tuple[Zone | None, ...]:
@@ -90,29 +96,32 @@ def _size(page: Page) -> int:
 
 
 def _reading(store: Store, snapshot: Snapshot) -> Reading:
-    version = f"{readings.version(readers.READER_VERSION)} {snapshot.content_type}"
-    if kept := store.reading(snapshot.digest, version):
-        return readings.decode(kept)
-    document = _read(store.body(snapshot.digest) or b"", snapshot)
-    reading = readings.build(document)
-    if "reader_crashed" not in document.signs:
-        store.keep_reading(snapshot.digest, version, readings.encode(reading))
+    # What a page links to depends on where it stands: the same bytes at another address name other alternates.
+    version = f"{readings.version(readers.READER_VERSION)} {snapshot.content_type} {snapshot.final_url}"
+    kept = store.reading(snapshot.digest, version)
+    if kept and (known := readings.decoded(kept)):
+        return known
+    match _made(store.body(snapshot.digest), snapshot):
+        case Reading() as reading:
+            blob = readings.encode(reading)
+        case bytes() as blob:
+            reading = readings.decode(blob)
+        case Crashed(why):
+            signs = ("reader_crashed",)
+            document = Document(media_type=snapshot.media_type, zones=(), signs=signs, description=why)
+            return readings.build(document)
+    store.keep_reading(snapshot.digest, version, blob)
     return reading
 
 
-def _read(body: bytes, snapshot: Snapshot) -> Document:
-    """The document in a body. A reader that fails on a stranger's bytes is a sign of the document, not a failure."""
+def _made(body: bytes | None, snapshot: Snapshot) -> Reading | bytes | Crashed:
+    """What a reader makes of a body. One that fails on a stranger's bytes is an answer too, not a failure."""
+    if body is None:
+        return Crashed("it was deleted from the store before it was read")
     said, url = snapshot.content_type, snapshot.final_url
     try:
         if not readers.isolated(body, content_type=said):
-            return readers.read(body, content_type=said, url=url)
-        read = run_isolated(readers.read, body, seconds=SECONDS, memory=MEMORY, content_type=said, url=url, wary=True)
+            return readings.build(readers.read(body, content_type=said, url=url))
+        return run_isolated(readers.read_apart, body, seconds=SECONDS, memory=MEMORY, content_type=said, url=url)
     except Exception as error:  # noqa: BLE001 - the one place where a crash becomes a value
-        read = Crashed(f"{type(error).__name__}: {error}")
-    match read:
-        case Document():
-            return read
-        case _:
-            return Document(
-                media_type=snapshot.media_type, zones=(), signs=("reader_crashed",), description=read.reason
-            )
+        return Crashed(f"{type(error).__name__}: {error}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from urllib.parse import parse_qsl, unquote, urlencode
 
 import ada_url
@@ -33,6 +34,8 @@ _SLUG = re.compile(r"[^/]*[^\W\d_]{2,}[-_][^/]*[-_][^/]+|[^/]*\d{4,}[^/]*|[^/]{1
 """The last part of a path that names one article: words joined by hyphens, a long number."""
 _NUMBERED = re.compile(r"(?!(?:19|20)\d\d/)\d{4,}|[0-9a-f]{8}|[-_][^/]*[-_]")
 """An address that names one document itself."""
+_PARTING = re.compile(r"(%(?:2[F35]|3F))", re.IGNORECASE)
+"""A slash, a number sign, a percent or a question mark that is no part of an address's own syntax."""
 _ARXIV = re.compile(r"arxiv\.org/(?:abs|pdf|html|ps)/([a-z-]+(?:\.[a-z]{2})?/\d{7}|\d{4}\.\d{4,5})(?:v\d+)?(?:\.pdf)?$")
 _DOI = re.compile(r"(?:dx\.)?doi\.org/(10\.\d{4,9}/.+)$")
 _ARXIV_DOI = re.compile(r"10\.48550/arxiv\.(.+)$")
@@ -42,6 +45,7 @@ _WAYBACK = re.compile(r"^https?://web\.archive\.org/web/\d+[a-z_]*/(.+)$")
 _YOUTUBE = re.compile(r"(?:youtu\.be/|(?:m\.)?youtube\.com/(?:watch\?(?:.*&)?v=|shorts/|embed/))([\w-]{11})")
 
 
+@lru_cache(maxsize=1 << 12)
 def href(url: str) -> str | None:
     """The WHATWG serialisation of an absolute http(s) URL, None for anything else."""
     try:
@@ -58,6 +62,7 @@ def without_fragment(url: str) -> str:
     return url.partition("#")[0]
 
 
+@lru_cache(maxsize=1 << 12)
 def host(url: str) -> str:
     """Host name of an http(s) URL in lower-case ASCII, without port and trailing dot; empty when there is none."""
     try:
@@ -109,6 +114,7 @@ def leads_up(asked: str, final: str) -> bool:
     return any(map(_SLUG.fullmatch, deep.removeprefix(section).strip("/").split("/")))
 
 
+@lru_cache(maxsize=1 << 12)
 def canonical(url: str) -> str:
     """A key that equal sources share. For comparing only: what is fetched is the URL as written.
 
@@ -127,18 +133,31 @@ def canonical(url: str) -> str:
     return _work(_address(parsed))
 
 
+def address(url: str) -> str:
+    """A key that two spellings of one address share; unlike with `canonical`, each address of a work has its own."""
+    try:
+        return _address(ada_url.URL(url))
+    except ValueError:
+        return url
+
+
 def _address(parsed: ada_url.URL) -> str:
     name = parsed.hostname.rstrip(".").removeprefix("www.")
     port = "" if parsed.port in {"", "80", "443"} else f":{parsed.port}"
-    path = unquote(_INDEX.sub("/", parsed.pathname)).rstrip("/")
+    path = _plain(_INDEX.sub("/", parsed.pathname)).rstrip("/")
     pairs = parse_qsl(parsed.search.removeprefix("?"), keep_blank_values=True)
     query = urlencode(sorted(pair for pair in pairs if not _TRACKING.fullmatch(pair[0].lower())))
     return f"{name}{port}{path}" + (f"?{query}" if query else "")
 
 
+def _plain(path: str) -> str:
+    """A path with its percent-encodings undone, except of what would change its parts (RFC 3986, 2.2 and 6.2.2.2)."""
+    return "".join(part.upper() if at % 2 else unquote(part) for at, part in enumerate(_PARTING.split(path)))
+
+
 def _work(address: str) -> str:
     """The work an address names, where many addresses are known to name one; else the address."""
-    if found := _DOI.match(address):
+    if found := _DOI.match(unquote(address)):
         doi = found.group(1).lower()
         preprint = _ARXIV_DOI.match(doi)
         return f"arxiv:{preprint.group(1)}" if preprint else f"doi:{doi}"

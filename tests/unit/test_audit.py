@@ -2,11 +2,14 @@ import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pytest
 from tests.unit.checks.values import citation, claim
 
-from pincite.audit import Means, Request, audit
+from pincite.audit import Means, Request, audit, requests_of
 from pincite.examine import Shelf
 from pincite.model import CheckedClaim, Decision, Findings, Snapshot, Unavailable, Zone
 from pincite.sources.retrieved import Retrieved
@@ -121,3 +124,62 @@ def test_a_citation_without_source_or_quote_is_unchecked(tmp_path: Path) -> None
     (checked,) = _run(Web(tmp_path), claim(citation(None, id="1"), citation(quote=None, id="2")))
 
     assert [one.verdict.reason for one in checked.citations] == ["no_source", "no_quote"]
+
+
+def test_a_doc_id_is_asked_for_with_the_url_beside_it_and_so_are_rivals() -> None:
+    named = replace(citation("https://e.org/gate#top", "some words", id="a"), doc_id="doc_1234")
+    assert requests_of(named) == (Request("https://e.org/gate#top", "doc_1234"),)
+    assert requests_of(replace(named, source=None)) == (Request(doc_id="doc_1234"),)
+    rivals = ("https://e.org/list#top", "doc_5678", "notes.md")
+    assert requests_of(replace(named, source=None, rivals=rivals)) == (
+        Request(doc_id="doc_1234"),
+        Request("https://e.org/list"),
+        Request(doc_id="doc_5678"),
+        Request("notes.md", file=named.place.file),
+    )
+
+
+CHANGED = "<p>The gate opens at seven.</p>"
+
+
+def _stored_gate(web: Web, hours: float, now: str | None) -> tuple[CheckedClaim, ...]:
+    """What is said of two quotes about a page that was stored `hours` ago and is now another one, or not there."""
+    at = (datetime.now(UTC) - timedelta(hours=hours)).strftime("%Y-%m-%dT%H:%M:%SZ")
+    url = "https://e.org/gate"
+    page = Retrieved(url=url, final_url=url, content_type="text/html", retrieved_at=at)
+    known = replace(web.store.put(page, PAGES[url].encode()), origin="store")
+
+    async def fetch(_request: Request) -> Snapshot | Unavailable:
+        return known
+
+    async def again(snapshot: Snapshot) -> Snapshot | Unavailable:
+        assert snapshot == known
+        web.asked["again"] += 1
+        if now is None:
+            return Unavailable(url=url, reason="timeout", error="too late")
+        return web.store.put(Retrieved(url=url, final_url=url, content_type="text/html"), now.encode())
+
+    async def go() -> tuple[CheckedClaim, ...]:
+        with ThreadPoolExecutor(2) as executor:
+            means = Means(fetch=fetch, shelf=Shelf(web.store), executor=executor, progress=lambda *_: None, again=again)
+            one = claim(citation(source=url, quote="The gate opens at seven"))
+            return await audit([Findings(file="f.md", claims=(one,))], means)
+
+    return asyncio.run(go())
+
+
+@pytest.mark.parametrize(
+    ("hours", "now", "asked", "decision"),
+    [
+        (2, CHANGED, 1, Decision.VERBATIM),
+        (2, PAGES["https://e.org/gate"], 1, Decision.NOT_VERBATIM),
+        (2, None, 1, Decision.NOT_VERBATIM),
+        (0.5, CHANGED, 0, Decision.NOT_VERBATIM),
+    ],
+)
+def test_a_stored_page_does_not_accuse_before_its_server_was_asked_again(
+    tmp_path: Path, hours: float, now: str | None, asked: int, decision: Decision
+) -> None:
+    web = Web(tmp_path)
+    (checked,) = _stored_gate(web, hours, now)
+    assert (web.asked["again"], checked.citations[0].verdict.decision) == (asked, decision)

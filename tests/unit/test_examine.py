@@ -6,6 +6,7 @@ from tests.unit.checks.values import citation
 from pincite import readers
 from pincite.examine import Shelf, examine, locate
 from pincite.model import Decision, Snapshot, Zone
+from pincite.sources.inventory import remove
 from pincite.sources.retrieved import Retrieved
 from pincite.sources.store import Store
 
@@ -54,6 +55,39 @@ def test_one_body_under_two_types_is_two_documents(tmp_path: Path) -> None:
     assert shelf.page(western).reading != shelf.page(eastern).reading
 
 
+def test_one_body_at_two_addresses_links_to_two_places(tmp_path: Path) -> None:
+    store, body = Store(tmp_path), b"<link rel=canonical href=/whole><p>The gate opens at six.</p>"
+    urls = ("https://stranger.example/gate", "https://town.example/gate")
+    snapshots = [store.put(Retrieved(url=url, final_url=url, content_type="text/html"), body) for url in urls]
+
+    for shelf in (Shelf(store), Shelf(store)):  # out of memory, and out of the store
+        named = [shelf.page(snapshot).reading.document.canonical for snapshot in snapshots]
+        assert named == ["https://stranger.example/whole", "https://town.example/whole"]
+        examined = [examine(shelf, snapshot, (citation(quote="violet plumes"),)) for snapshot in snapshots]
+        assert [one.followups[0].url for one in examined] == named
+
+
+def test_a_document_that_was_deleted_meanwhile_is_not_taken_for_an_empty_one(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    snapshot = _kept(store, HTML)
+    remove(store, [snapshot.doc_id])
+    (answer,) = examine(Shelf(store), snapshot, (citation(quote="The gate opens at six"),)).answers
+    assert (answer.verdict.decision, answer.verdict.reason) == (Decision.UNREADABLE, "reader_crashed")
+
+    again = _kept(store, HTML)
+    (answer,) = examine(Shelf(store), again, (citation(quote="The gate opens at six"),)).answers
+    assert answer.verdict.decision is Decision.VERBATIM
+
+
+@pytest.mark.parametrize("reading", [b"", b"\x00", b"{}"])
+def test_a_kept_reading_that_is_damaged_is_made_again(tmp_path: Path, reading: bytes) -> None:
+    store = Store(tmp_path)
+    snapshot = _kept(store, HTML)
+    whole = Shelf(store).page(snapshot).reading
+    store.connection().execute("UPDATE readings SET reading = ?", (reading,))
+    assert Shelf(store).page(snapshot).reading == whole
+
+
 def test_a_reader_that_fails_is_a_sign_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object, **__: object) -> None:
         raise RecursionError("too deep")
@@ -66,6 +100,24 @@ def test_a_reader_that_fails_is_a_sign_of_the_page(tmp_path: Path, monkeypatch: 
     monkeypatch.undo()
     (again,) = examine(Shelf(store), _kept(store, HTML), (citation(quote="The gate opens"),)).answers
     assert again.verdict.decision is Decision.VERBATIM
+
+
+def test_a_large_document_is_read_apart_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store(tmp_path)
+    snapshot = _kept(store, b"<p>" + b"Sand and gravel. " * 150_000 + b"<p>The gate opens at six.")
+    monkeypatch.setattr(readers, "read", lambda *_, **__: pytest.fail("it was read in this process"))
+    for shelf in (Shelf(store), Shelf(store)):
+        (answer,) = examine(shelf, snapshot, (citation(quote="The gate opens at six"),)).answers
+        assert answer.verdict.decision is Decision.VERBATIM
+
+
+def test_a_document_that_takes_too_long_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store(tmp_path)
+    monkeypatch.setattr("pincite.examine.SECONDS", 0.01)
+    page = Shelf(store).page(_kept(store, b"%PDF-1.7 and so on", "application/pdf"))
+
+    assert page.reading.document.signs == ("reader_crashed",)
+    assert "0.01 seconds" in page.reading.document.description
 
 
 def test_quotes_are_located_zone_by_zone(tmp_path: Path) -> None:

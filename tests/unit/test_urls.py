@@ -1,6 +1,6 @@
 import pytest
 
-from pincite.urls import canonical, host, href, is_home, leads_home, leads_up, says_missing, without_fragment
+from pincite.urls import address, canonical, host, href, is_home, leads_home, leads_up, says_missing, without_fragment
 
 
 @pytest.mark.parametrize(
@@ -12,6 +12,7 @@ from pincite.urls import canonical, host, href, is_home, leads_home, leads_up, s
             "https://e.org:443/@kim/a#s2",
             "http://e.org:80/./@kim/a",
         ),
+        ("https://e.org/caf%c3%a9%2fb", "https://e.org/caf\u00e9%2Fb"),
         (
             "https://e.org/p?utm_source=chatgpt.com",
             "https://e.org/p?fbclid=1&utm_medium=x#:~:text=Fees",
@@ -43,6 +44,10 @@ def test_addresses_of_one_source_share_a_key(variants: tuple[str, ...]) -> None:
         ("https://e.org:8080/a", "https://e.org/a"),
         ("https://arxiv.org/abs/2503.21471", "https://arxiv.org/abs/2503.21472"),
         ("https://e.org/a%2Fb", "https://e.org/a"),
+        ("https://e.org/a%2Fb", "https://e.org/a/b"),
+        ("https://e.org/a%3Fid=1", "https://e.org/a?id=1"),
+        ("https://e.org/a%2523", "https://e.org/a%23"),
+        ("https://e.org/a%2F", "https://e.org/a"),
     ],
 )
 def test_different_sources_differ(one: str, other: str) -> None:
@@ -95,3 +100,9 @@ def test_the_section_above_an_article() -> None:
     assert not leads_up("https://e.org/news/", "https://e.org/news/bridge-closed-2019")
     assert not leads_up("https://e.org/news/print", "https://e.org/news/")
     assert not leads_up("nonsense", "https://e.org/news/")
+
+
+def test_each_address_of_a_work_has_its_own_key() -> None:
+    assert address("http://www.e.org/a/?utm_source=x#top") == address("https://e.org/a")
+    assert address("https://arxiv.org/abs/1706.03762") != address("https://arxiv.org/pdf/1706.03762")
+    assert address("nonsense") == "nonsense"

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
     from pincite.model import CheckedCitation, Claim, Flag
 
-_GONE = frozenset({"http_404", "http_410"})
+GONE = frozenset({"http_404", "http_410", "dns"})
+"""Reasons of UNREACHABLE that say that a page is not there any more; `dns` where the run reached anything at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ def check(
     cited = list(_sources(citations, canonicals))
     groups = _groups(cited)
     return (
-        *_dead(citations, _GONE | {"dns"} if online else _GONE),
+        *_dead(citations, GONE if online else GONE - {"dns"}),
         *_same(claim, citations, groups, min_sources),
         *_conflicts(citations, groups),
         *_tags(claim, cited, groups),
@@ -66,7 +67,8 @@ def _sources(citations: tuple[CheckedCitation, ...], canonicals: dict[str, str])
 
 
 def _keys(checked: CheckedCitation, canonicals: dict[str, str]) -> frozenset[str]:
-    citation, retrieval = checked.citation, checked.retrieval
+    citation = checked.citation
+    retrieval = checked.answered_by.snapshot if checked.answered_by else checked.retrieval
     keys = {key for key in (citation.doc_id, citation.source and canonical(citation.source)) if key}
     if not isinstance(retrieval, Snapshot) or checked.verdict.decision is Decision.UNREADABLE:
         return frozenset(keys)  # two walls are not one source
@@ -90,9 +92,10 @@ def _groups(sources: list[Source]) -> list[list[Source]]:
 
 
 def _dead(citations: tuple[CheckedCitation, ...], reasons: frozenset[str]) -> Iterator[Flag]:
+    """Sources that are gone and that no archive's copy answered for."""
     seen: set[str] = set()
     for checked in citations:
-        gone = checked.retrieval
+        gone = None if checked.answered_by else checked.retrieval
         if isinstance(gone, Unavailable) and gone.reason in reasons and gone.url not in seen:
             seen.add(gone.url)
             yield flag("DEAD_SOURCE", f"{gone.url} is gone: {gone.error or gone.reason}", checked.citation.place)

@@ -41,6 +41,22 @@ def _document(text: str = "Welcome.", *signs: str) -> Document:
         (_document(), "https://e.org/a/123456/bridge-closed-2019", "https://e.org/a/123456", None),
         (_document(), "https://e.org/news/bridge-is-closed/amp", "https://e.org/news/bridge-is-closed", None),
         (_document(), "https://e.org/guide/page/2", "https://e.org/guide/", None),
+        (_document(), "https://e.org/2019/05/bridge-closed-for-a-week", "https://e.org/news/", "redirected_home"),
+        (
+            _document(),
+            "https://e.org/2019/bridge-closed-for-a-week.html",
+            "https://e.org/en/politics",
+            "redirected_home",
+        ),
+        (
+            _document(),
+            "https://e.org/2019/bridge-closed-for-a-week",
+            "https://e.org/search?q=bridge",
+            "redirected_home",
+        ),
+        (_document(), "https://e.org/about-our-company-history", "https://e.org/about", None),
+        (_document(), "https://e.org/blog/how-to-build-a-boat", "https://e.org/guides/boat-building", None),
+        (_document(), "https://e.org/blog/how-to-build-a-boat", "https://e.org/articles/how-to-build-a-boat", None),
     ],
 )
 def test_the_kind_of_a_page(document: Document, url: str, final_url: str, reason: str | None) -> None:
@@ -55,7 +71,10 @@ def _refreshing(url: str, text: str = "Moved") -> Document:
 def test_a_page_that_only_sends_its_reader_on_led_there() -> None:
     assert kind(_refreshing(HOME), snapshot(DEEP)) == "redirected_home"
     assert kind(_refreshing("https://e.org/404.html"), snapshot(DEEP)) == "soft_404"
-    assert kind(_refreshing(DEEP), snapshot(DEEP)) is None
+    assert kind(_refreshing(f"{DEEP}#top"), snapshot(DEEP)) is None
+    assert kind(_refreshing("https://e.org/other/place-of-it"), snapshot(DEEP)) == "js_shell"
+    assert kind(_refreshing("https://e.org/other/place-of-it", ""), snapshot(DEEP)) == "js_shell"
+    assert kind(_refreshing("https://e.org/other/place-of-it", LONG), snapshot(DEEP)) is None
     assert kind(_refreshing(HOME, LONG), snapshot(DEEP)) is None
 
 
@@ -95,6 +114,7 @@ def test_a_result_in_the_text_is_evidence_and_so_is_a_page_without_query() -> No
         "No hay resultados para {}",
         "По вашему запросу «{}» ничего не найдено",
         "検索結果 {}",
+        "Home › Search › {}",
     ],
 )
 @pytest.mark.parametrize(

@@ -1,7 +1,9 @@
+from dataclasses import replace
+
 from tests.unit.checks.values import checked, citation, claim, gone, snapshot
 
 from pincite.checks.structure import check
-from pincite.model import Binding, CheckedCitation, Decision, Flag, Level
+from pincite.model import Binding, CheckedCitation, Decision, Flag, Level, StandIn
 
 
 def _flags(
@@ -102,3 +104,25 @@ def test_a_host_without_address_is_dead_only_when_the_network_is_up() -> None:
 
     assert [flag.code for flag in up] == ["DEAD_SOURCE"]
     assert down == ()
+
+
+def test_a_gone_source_that_another_document_answered_for_is_not_dead() -> None:
+    copy = StandIn(snapshot=snapshot("https://archive.example/1"), why="memento")
+    answered = replace(checked(citation(), gone()), answered_by=copy)
+
+    assert _codes(answered) == []
+
+
+def test_a_source_is_known_by_the_document_that_answered_for_it() -> None:
+    wall = {"digest": "wall"}
+    one, other = (
+        replace(
+            checked(citation(url), snapshot(url, **wall)),
+            answered_by=StandIn(snapshot=snapshot(f"{url}/amp", digest=digest), why="amphtml"),
+        )
+        for url, digest in (("https://e.org/a", "1"), ("https://f.org/b", "2"))
+    )
+    whole = checked(citation("https://g.org/c"), snapshot("https://g.org/c", digest="1"))
+
+    assert _codes(one, other) == []
+    assert _codes(one, whole) == ["SAME_SOURCE"]
