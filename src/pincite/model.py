@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pincite.opinions import Judging, Support
 
 
 class Binding(StrEnum):
@@ -133,6 +137,8 @@ class Citation:
     """Several quotes or links stood together: a miss proves nothing."""
     rivals: tuple[str, ...] = ()
     """The other sources this quote may belong to (only where `ambiguous`)."""
+    accessed: str | None = None
+    """When the page was read, as the findings say it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,13 +191,16 @@ class Snapshot:
     """SHA-256 of the decoded body, hexadecimal."""
     size: int = 0
     retrieved_at: str
-    """UTC, ISO 8601 with seconds, `2026-11-30T17:18:00Z`."""
+    """When the body came: UTC, ISO 8601 with seconds, `2026-11-30T17:18:00Z`."""
+    validated_at: str | None = None
+    """When its server last confirmed the body without sending it again (RFC 9111, 4.3)."""
     headers: tuple[tuple[str, str], ...] = ()
     """Harmless headers only, names in lower case."""
     complete: bool = True
     """False when the body was cut: at the bound, or shorter than its Content-Length."""
     origin: str = "network"
-    """`network`, `store`, `archive` or `file`."""
+    """`network`, `store`, `archive`, `file`, `rendered` for what a browser made of a page, or `import` for what was
+    brought into the store from an archive."""
     attempts: int = 1
 
 
@@ -327,13 +336,30 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StandIn:
+    """The document that answered for a citation in place of the cited page."""
+
+    snapshot: Snapshot
+    why: str
+    """What it is to the cited page: `canonical`, `amphtml`, `pdf`, `print`, `raw`, `fulltext`, `refresh`, `rendered`
+    (the page itself, after its scripts), or `memento`."""
+    archived_at: str | None = None
+    """For a memento: when the archive took the copy, UTC, ISO 8601."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedCitation:
     """A citation with everything found out about it."""
 
     citation: Citation
     verdict: Verdict
     retrieval: Snapshot | Unavailable | None = None
+    """Of the cited page itself."""
+    answered_by: StandIn | None = None
+    """Where the quote was found in (or an unquoted source lives on in) another document than the cited page."""
     flags: tuple[Flag, ...] = ()
+    support: Support | None = None
+    """L3, where the judges were asked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -359,3 +385,5 @@ class Report:
     exit_code: int = 0
     because: tuple[str, ...] = ()
     """What decided the exit code: the codes, or `CODE/reason`, of `--fail-on` that occurred; empty for 0."""
+    judging: Judging | None = None
+    """L3 of the run, where judges were asked for."""

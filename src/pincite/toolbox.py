@@ -6,9 +6,17 @@ from pathlib import Path
 import typer
 
 from pincite.cli import application, audit, run_to_the_end
+from pincite.cli.check import check
+from pincite.cli.docs import app as docs
+from pincite.cli.fetch import fetch
+from pincite.cli.judges import app as judges
 
 app = application()
 app.command("audit")(audit)
+app.command("fetch")(fetch)
+app.command("check")(check)
+app.add_typer(docs, name="docs")
+app.add_typer(judges, name="judges")
 
 
 @app.command("version")
@@ -29,10 +37,14 @@ def main() -> None:
     run_to_the_end(app, "pincite")
 
 
+def _commands() -> set[str | None]:
+    return {*(one.name for one in app.registered_commands), *(one.name for one in app.registered_groups)}
+
+
 def _hint(arguments: list[str]) -> str | None:
     """Say what was probably meant by a file in the place of a command."""
     word = next(iter(arguments), "-")
-    if word.startswith("-") or word in {command.name for command in app.registered_commands}:
+    if word.startswith("-") or word in _commands():
         return None
     if not Path(word).suffix and not Path(word).exists():
         return None

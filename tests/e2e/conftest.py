@@ -17,13 +17,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from tests.e2e.real_model import RealModel, offered
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 GUARD = Path(__file__).parent / "guard"
 SCRIPTS = Path(sys.executable).parent
-KEPT = ("PATH", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT")
+KEPT = ("PATH", "LANG", "LC_ALL", "TMPDIR", "SYSTEMROOT", "PINCITE_CHROMIUM")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -211,8 +212,10 @@ class Shell:
         }
         return kept | measured | own
 
-    def run(self, *command: object, stdin: str | bytes = b"", env: dict[str, str] | None = None) -> Run:
-        """Run an installed command (`audit`, `pincite`) to its end; two minutes at most."""
+    def run(
+        self, *command: object, stdin: str | bytes = b"", env: dict[str, str] | None = None, patience: float = 120
+    ) -> Run:
+        """Run an installed command (`audit`, `pincite`) to its end, `patience` seconds at most."""
         name, *args = map(str, command)
         began = time.monotonic()
         done = subprocess.run(
@@ -221,7 +224,7 @@ class Shell:
             capture_output=True,
             cwd=self.folder,
             env=self.environment() | (env or {}),
-            timeout=120,
+            timeout=patience,
             check=False,
         )
         contacts = self.home / "contacts"
@@ -233,9 +236,12 @@ class Shell:
             seconds=time.monotonic() - began,
         )
 
-    def audit(self, *args: object, stdin: str | bytes = b"", env: dict[str, str] | None = None) -> Run:
-        """Run `audit`."""
-        return self.run("audit", *args, stdin=stdin, env=env)
+    def audit(
+        self, *args: object, stdin: str | bytes = b"", env: dict[str, str] | None = None, patience: float = 120
+    ) -> Run:
+        """Run `audit`; no web archive is asked unless the test brings one."""
+        asked = () if "--memento" in args else ("--memento", "off")
+        return self.run("audit", *asked, *args, stdin=stdin, env=env, patience=patience)
 
 
 def moved_in(place: Path) -> Shell:
@@ -256,3 +262,10 @@ def shell(tmp_path: Path) -> Shell:
 def shared_shell(tmp_path_factory: pytest.TempPathFactory) -> Shell:
     """One clean place for all tests of a module."""
     return moved_in(tmp_path_factory.mktemp("shared"))
+
+
+@pytest.fixture(scope="session")
+def real_model(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealModel]:
+    """A real language model behind an OpenAI-compatible server; a skip where there is none."""
+    with offered(tmp_path_factory.mktemp("model") / "log") as model:
+        yield model

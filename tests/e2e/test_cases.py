@@ -36,9 +36,10 @@ def citation(citation: dict[str, Any]) -> dict[str, Any]:
     where = {name: match.get(name) for name in ("zone", "page")}
     changed = (citation["nearest"] or {}).get("changed") if citation["reason"] == "altered" else None
     elsewhere = [f"{found['url']} ({found['zone']})" for found in citation["elsewhere"] or ()]
-    return bare(
-        kept | where | {"binding": binding, "changed": changed, "elsewhere": elsewhere, "flags": flags(citation)}
-    )
+    stand_in = citation["answered_by"]
+    read = stand_in and f"{stand_in['document']['final_url']} ({stand_in['why']})"
+    found = {"read": read, "binding": binding, "changed": changed, "elsewhere": elsewhere, "flags": flags(citation)}
+    return bare(kept | where | found)
 
 
 def flags(owner: dict[str, Any]) -> list[str]:
@@ -70,7 +71,7 @@ def findings(case: Path) -> Path:
 @pytest.mark.parametrize("case", sorted(CASES.iterdir()), ids=lambda case: case.name)
 def test_case(case: Path, shell: Shell) -> None:
     expected = json.loads((case / "expected.json").read_text(encoding="utf-8"))
-    args = expected.pop("args", [])
+    args = [arg.format(case=case) for arg in expected.pop("args", [])]
     run = shell.audit(findings(case), "--archive", case / "web" / "pages.warc", "--format", "json", *args)
     assert run.err == ""
     if differs := difference(expected, projected(run.report, run.code)):

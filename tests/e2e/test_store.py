@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import sqlite3
 from typing import TYPE_CHECKING
 
 import pytest
@@ -43,6 +45,21 @@ def test_refresh_sees_an_edited_page(shell: Shell, site: Site, page: str) -> Non
     assert verdict(shell.audit(*JSON)) == ("VERBATIM", "exact")
     assert verdict(shell.audit(*JSON, "--refresh")) == ("NOT_VERBATIM", "altered")
     assert len(site.asked) == 2
+
+
+def test_a_quote_of_a_page_that_was_changed_since_is_not_accused_by_the_old_copy(shell: Shell, site: Site) -> None:
+    url = site.put("/page", "<p>The gate opens at five and the bell rings at eight.</p>")
+    shell.rows("claims.jsonl", {"claim": "c", "url": url, "quote": QUOTE})
+    options = ("claims.jsonl", "--format", "json", "--allow-private", "--store", "run")
+    assert verdict(shell.audit(*options)) == ("NOT_VERBATIM", "altered")
+    site.put("/page", f"<p>{QUOTE}</p>")
+    assert verdict(shell.audit(*options)) == ("NOT_VERBATIM", "altered")  # it was read a moment ago
+
+    with contextlib.closing(sqlite3.connect(shell.folder / "run" / "store.sqlite3")) as store, store:
+        store.execute("UPDATE snapshots SET retrieved_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now', '-2 hours')")
+    assert verdict(shell.audit(*options, "--offline")) == ("NOT_VERBATIM", "altered")
+    assert verdict(shell.audit(*options)) == ("VERBATIM", "exact")
+    assert site.asked == ["/page", "/page"]
 
 
 def test_max_age_0_asks_again(shell: Shell, site: Site, page: str) -> None:

@@ -25,13 +25,15 @@ INSTALLS = ("python3 -m venv ",)
 """Commands that begin so install packages; `.ci/run` and the workflow run the two of README.md."""
 SHIM = """#!{python}
 import sys
-from pincite.cli import main
+from pincite.{module} import main
 given = sys.argv[1:]
-if not any(option in given for option in ("--archive", "--offline", "--list", "--explain")):
+fetches = {module!r} == "cli" or given[0] in ("audit", "check", "fetch")
+if fetches and not any(option in given for option in ("--archive", "--closed", "--offline", "--list", "--explain")):
     sys.argv[1:] = [*given, "--archive", {web!r}]
 sys.exit(main())
 """
-"""`audit` for pages: what names no archive of its own is answered from all recorded pages, for want of a network."""
+COMMANDS = {"audit": "cli", "pincite": "toolbox"}
+"""For pages: what names no archive of its own is answered from all recorded pages, for want of a network."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,10 +81,11 @@ def desk(tmp_path: Path) -> Desk:
     shutil.copy(ROOT / "fixtures" / "cases" / "two-sources" / "findings.md", tmp_path / "findings.md")
     web = tmp_path / "web.warc"
     web.write_bytes(b"".join(path.read_bytes() for path in sorted(tmp_path.glob("fixtures/cases/*/web/pages.warc"))))
-    shim = tmp_path / ".bin" / "audit"
-    shim.parent.mkdir()
-    shim.write_text(SHIM.format(python=sys.executable, web=str(web)), encoding="utf-8")
-    shim.chmod(0o755)
+    (tmp_path / ".bin").mkdir()
+    for command, module in COMMANDS.items():
+        shim = tmp_path / ".bin" / command
+        shim.write_text(SHIM.format(python=sys.executable, module=module, web=str(web)), encoding="utf-8")
+        shim.chmod(0o755)
     return Desk(folder=tmp_path)
 
 
@@ -94,7 +97,7 @@ def commands(page: Path) -> Iterator[tuple[str, str | None, int]]:
             yield block.text, None, int(exits[1]) if exits else 0
         elif block.language == "console":
             for command, output in re.findall(r"^\$ (.+)\n((?:(?!\$ ).*\n)*)", block.text, re.MULTILINE):
-                exits = re.search(r"^exit (\d)", output, re.MULTILINE)
+                exits = EXITS.search(command) or re.search(r"^exit (\d)", output, re.MULTILINE)
                 yield command, output, int(exits[1]) if exits else 0
 
 

@@ -27,10 +27,12 @@ from pincite.model import (
     Place,
     Report,
     Snapshot,
+    StandIn,
     TextQuoteSelector,
     Verdict,
     Zone,
 )
+from pincite.opinions import Agreement, JudgeTotals, Judging, Opinion, ReplyKind, Standing, Support, Vote
 from pincite.outputs import OUTPUTS, View
 from pincite.outputs.json import SCHEMA
 
@@ -52,10 +54,23 @@ def full_report() -> Report:
     )
     snapshot = Snapshot(doc_id="d", url="u", final_url="u", digest="0", retrieved_at="t")
     citation = Citation(id="c", place=PLACE, source="u", quote=TextQuoteSelector(exact="q"))
-    checked = CheckedCitation(citation=citation, verdict=verdict, retrieval=snapshot, flags=(FLAG,))
+    stand_in = StandIn(snapshot=snapshot, why="memento", archived_at="t")
+    opinion = Opinion(judge="j", family="f", reply=ReplyKind.VOTE, vote=Vote.SUPPORTS)
+    support = Support(standing=Standing.YES, ballots=(("f", Vote.SUPPORTS),), opinions=(opinion,))
+    checked = CheckedCitation(
+        citation=citation, verdict=verdict, retrieval=snapshot, answered_by=stand_in, flags=(FLAG,), support=support
+    )
     claim = Claim(id="k", text="t", place=PLACE, citations=(citation,))
     claims = (CheckedClaim(claim=claim, citations=(checked,), flags=(FLAG,)),)
-    return Report(version="0", started_at="t", finished_at="t", files=("f",), claims=claims, flags=(FLAG,))
+    judging = Judging(
+        judges=(JudgeTotals(judge="j", family="f", model="m"),),
+        min_families=2,
+        asked=1,
+        agreement=(Agreement(families=("f", "g"), both=1, raw=1.0, kappa=None),),
+    )
+    return Report(
+        version="0", started_at="t", finished_at="t", files=("f",), claims=claims, flags=(FLAG,), judging=judging
+    )
 
 
 def keys(value: object) -> Iterator[str]:
@@ -81,7 +96,9 @@ def test_the_schema_is_named() -> None:
 
 
 @pytest.mark.parametrize(
-    "values", [Decision, Zone, How, Change, Kind, Binding, Level], ids=lambda values: values.__name__
+    "values",
+    [Decision, Zone, How, Change, Kind, Binding, Level, Vote, ReplyKind, Standing],
+    ids=lambda values: values.__name__,
 )
 def test_every_value_of_a_closed_set_is_named(values: type) -> None:
     assert [value for value in values if f"`{value}`" not in PAGE] == []

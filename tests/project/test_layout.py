@@ -84,7 +84,11 @@ def test_no_wheel_rule_leaves_the_pages_out() -> None:
 
 def test_every_import_of_the_package_is_a_declared_dependency() -> None:
     names = {"backports.zstd": "backports", "markdown-it-py": "markdown_it", "mdit-py-plugins": "mdit_py_plugins"}
-    declared = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    declared = [
+        *project["dependencies"],
+        *(line for extra in project["optional-dependencies"].values() for line in extra),
+    ]
     words = {re.split(r"[<>=;\[\s]", line)[0] for line in declared}
     allowed = {names.get(word, word.replace("-", "_")) for word in words} | {"pincite", "compression"}
     assert imported() - sys.stdlib_module_names <= allowed

@@ -35,6 +35,13 @@ def test_ci_runs_the_second_command_as_written() -> None:
     assert SETUP[0] in workflow
 
 
+def test_ci_asks_a_real_model_as_the_readme_says() -> None:
+    (install, run) = re.findall(r"^\.venv/bin/.+$", README, re.MULTILINE)
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+    assert any(line.startswith(f"{install} ||") for line in script)
+    assert run in script
+
+
 def test_the_list_of_options_is_that_of_help() -> None:
     env = {**os.environ, "COLUMNS": "80", "NO_COLOR": "1"}
     audit = Path(sys.executable).with_name("audit")

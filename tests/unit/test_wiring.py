@@ -1,3 +1,4 @@
+import asyncio
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
@@ -8,7 +9,11 @@ import pytest
 from pincite import wiring
 from pincite.config import Options
 from pincite.errors import ConfigError, InputError
-from pincite.model import Decision, Level
+from pincite.model import Decision, Level, Unavailable
+from pincite.sources import memento
+from pincite.sources.retrieved import Retrieved
+from pincite.sources.settings import FetchSettings
+from pincite.sources.store import Store
 
 ALGORA = Path(__file__).parents[2] / "fixtures" / "cases" / "algora"
 
@@ -50,6 +55,34 @@ def test_strict_runs_end_with_three_while_something_is_undecided(tmp_path: Path)
     assert wiring.run(options, _nothing).exit_code == 3
 
 
+@pytest.mark.parametrize(("deadline", "left"), [(10.0, 3.0), (5.0, 0.0), (None, None)])
+def test_a_web_archive_has_what_is_left_of_the_deadline(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, deadline: float | None, left: float | None
+) -> None:
+    given: list[float | None] = []
+    times = iter((100.0, 107.0))
+
+    class Silent:
+        def __init__(self, _store: object, settings: FetchSettings, *_: object, **__: object) -> None:
+            given.append(settings.deadline)
+
+        async def look_up(self, url: str, _accessed: str | None) -> Unavailable:
+            return Unavailable(url=url, reason="not_archived", error="")
+
+        async def aclose(self) -> None:
+            pass
+
+    async def go() -> None:
+        async with wiring.means(_options(tmp_path, archive=None, deadline=deadline), _nothing) as means:
+            assert means.look_up is not None
+            await means.look_up("https://town.example/gone", None)
+
+    monkeypatch.setattr(wiring, "time", SimpleNamespace(monotonic=lambda: next(times)))
+    monkeypatch.setattr(memento, "Archive", Silent)
+    asyncio.run(go())
+    assert given == [left]
+
+
 def test_a_run_without_one_decision_is_never_green(tmp_path: Path) -> None:
     file = tmp_path / "f.md"
     file.write_text('A claim [t] https://nowhere.alt/x — "some quoted words"\n')
@@ -82,3 +115,26 @@ def test_an_unreadable_file_and_a_bad_store_say_so(tmp_path: Path) -> None:
     (tmp_path / "plain").write_text("not a folder")
     with pytest.raises(ConfigError, match="plain"):
         wiring.run(_options(tmp_path, str(ALGORA / "findings.md"), store=tmp_path / "plain"), _nothing)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "asks"),
+    [
+        ({}, True),
+        ({"memento": "https://archive.example/"}, True),
+        ({"memento": "off"}, False),
+        ({"offline": True}, False),
+        ({"closed": True}, False),
+        ({"archive": ALGORA / "web" / "pages.warc"}, False),
+    ],
+)
+def test_a_web_archive_is_at_hand_only_where_the_network_is(
+    tmp_path: Path, chosen: dict[str, object], asks: bool
+) -> None:
+    Store(tmp_path / "store").put(Retrieved(url="https://e.alt/", final_url="https://e.alt/"), b"x")
+
+    async def look() -> bool:
+        async with wiring.means(_options(tmp_path, **{"archive": None} | chosen), _nothing) as means:
+            return means.look_up is not None
+
+    assert asyncio.run(look()) is asks

@@ -22,6 +22,8 @@ def require_folders(files: Iterable[str]) -> None:
 def replace_file(file: str, text: str) -> None:
     """Write a whole file or leave what is there: nobody sees half a report. ConfigError when it cannot be written."""
     target = Path(file)
+    if target.exists() and not target.is_file():  # to replace a pipe or a device would make a file of it
+        raise ConfigError(f"--output {file}: it is no regular file")
     draft = target.with_name(f".{target.name}.{os.getpid()}.tmp")
     try:
         draft.write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")

@@ -10,23 +10,29 @@ from pincite.cli import INTERRUPTED
 from pincite.cli.streams import complain, emit, lossless
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from pincite.config import Options
     from pincite.model import Report
+    from pincite.outputs import View
 
 CANNOT_RUN = 2
 
 
 def run(given: Mapping[str, object]) -> int:
-    """Do what was asked. A run that cannot go on ends with one line on standard error."""
+    """Do what was asked of `audit`."""
+    return guarded("audit", lambda: _do(given))
+
+
+def guarded(command: str, act: Callable[[], int]) -> int:
+    """Act for a command; the exit code. A run that cannot go on ends with one line on standard error."""
     from pincite.errors import Error
 
     lossless()
     try:
-        return _do(given)
+        return act()
     except Error as error:
-        complain(f"audit: {error}")
+        complain(f"{command}: {error}")
         return CANNOT_RUN
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -91,9 +97,19 @@ def _report(options: Options) -> int:
     from pincite.cli.progress import progress_bar
 
     with progress_bar(shown=sys.stderr.isatty() and not options.quiet) as progress:
+        if options.estimate:
+            return _estimate(options, progress)
         report = wiring.run(options, progress)
     _deliver(report, options)
     return report.exit_code
+
+
+def _estimate(options: Options, progress: Callable[[int, int], None]) -> int:
+    from pincite import wiring
+    from pincite.outputs.support import estimate_text
+
+    emit(estimate_text(wiring.estimate(options, progress)))
+    return 0
 
 
 def _deliver(report: Report, options: Options) -> None:
@@ -103,6 +119,12 @@ def _deliver(report: Report, options: Options) -> None:
 
     for file in options.output:
         replace_file(file, output(format_for(file))(report, View(verbose=options.verbose)))
+    emit(output(options.format)(report, view_of(options)))
+
+
+def view_of(options: Options) -> View:
+    """How the results are going to be looked at."""
+    from pincite.outputs import View
+
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
-    view = View(color=options.color, width=width, verbose=options.verbose, quiet=options.quiet)
-    emit(output(options.format)(report, view))
+    return View(color=options.color, width=width, verbose=options.verbose, quiet=options.quiet)

@@ -31,6 +31,51 @@ def addresses(value: object) -> tuple[str, ...]:
     return words(value)
 
 
+def hosts(value: object) -> tuple[str, ...]:
+    """Parse hosts into `host`, `host:port`, `::1` or `[::1]:port`, written as URLs are parsed (WHATWG)."""
+    return tuple(map(_host, words(value)))
+
+
+def _host(text: str) -> str:
+    from pincite import urls
+
+    bracketed = f"[{text}]" if text.count(":") > 1 and "[" not in text else text
+    found = re.fullmatch(r"(\[[0-9a-fA-F:.]+\]|[^\s/@?#:\\\[\]]+)(?::([0-9]{1,5}))?", bracketed)
+    name = urls.host(f"http://{found[1]}/") if found else ""
+    if found is None or not name or not 0 < int(found[2] or 1) < 65_536:
+        raise ValueError(f"{text!r} is no host; write a name or an address, as wiki.example or 10.0.0.7:8080")
+    return f"{name}:{found[2]}" if found[2] else name.strip("[]")
+
+
+def proxy(value: object) -> str:
+    """Parse the URL of an HTTP proxy. The error does not repeat it: it may hold a password."""
+    if isinstance(value, str) and re.fullmatch(r"https?://[^/\s]+/?", value.strip(), re.IGNORECASE):
+        return value.strip()
+    raise ValueError("that is no HTTP proxy; write http://host:port or http://user:password@host:port")
+
+
+def agent(value: object) -> str:
+    """Parse what a program calls itself (RFC 9110, 10.1.5)."""
+    if word(value).isascii() and word(value).isprintable():
+        return word(value)
+    raise ValueError(f"{value!r} cannot be sent; write printable ASCII")
+
+
+def timegate(value: object) -> str:
+    """Parse the address of a TimeGate, or `off`."""
+    if word(value).lower() == "off":
+        return "off"
+    (url,) = addresses(word(value))
+    return url
+
+
+def rendering(value: object) -> str:
+    """Parse which pages are rendered."""
+    if (chosen := word(value).lower()) in {"auto", "always", "never"}:
+        return chosen
+    raise ValueError(f"{value!r} is not one of auto, always, never")
+
+
 def path(value: object) -> Path:
     """Parse a path."""
     return Path(word(value))

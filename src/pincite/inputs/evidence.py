@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pincite.inputs.citations import make_citation, source_flags
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 _SOURCES = ("url", "source", "doc_id")
 _KNOWN = ("url", "source", "doc_id", "quote", "span", "verbatim_quote", "evidence")
 _LIKE_THEM = ("urls", "sources", "link", "links", "quotes", "citation", "citations", "excerpt", "text")
+_ACCESSED = ("accessed", "accessed_at", "access_date", "retrieved", "retrieved_at")
 _QUOTES = ("quote", "span", "verbatim_quote")
 
 
@@ -55,12 +57,20 @@ def _citation(part: Row, row: Row) -> Citation | None:
     """One citation; None, with a complaint, where its source or quote is of no use."""
     before = len(row.flags)
     source = part if _has(part, _SOURCES) else row
-    written, doc_id, quote = source.text("url", "source"), source.text("doc_id"), part.text(*_QUOTES)
+    written, quote = source.text("url", "source"), part.text(*_QUOTES)
+    doc_id = (source.text("doc_id") or "").strip() or None
     target = _target(written, doc_id, row)
     if len(row.flags) > before:
         return None
     row.flags += source_flags(row.place, target) if target else ()
-    return make_citation(row.place, target, quote, tag=part.text("tag"), kind=_kind(part), doc_id=doc_id)
+    made = make_citation(row.place, target, quote, tag=part.text("tag"), kind=_kind(part), doc_id=doc_id)
+    return replace(made, accessed=_accessed(part) or _accessed(row))
+
+
+def _accessed(part: Row) -> str | None:
+    """When the source was read, where it says so in words; it only helps to choose an archived copy."""
+    said = (part.fields.get(name) for name in _ACCESSED)
+    return next((str(value)[:40] for value in said if isinstance(value, str) and value.strip()), None)
 
 
 def _target(written: str | None, doc_id: str | None, row: Row) -> Target | None:

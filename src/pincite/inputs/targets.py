@@ -56,7 +56,7 @@ def read_target(written: str, *, code: bool = False) -> Target:
     text = written.strip()
     if _ADDRESS.match(text):
         return _url(text)
-    if _DOC_ID.fullmatch(text):
+    if is_doc_id(text):
         return Target(What.DOC, text)
     if _CUT_PATH.search(text):
         return Target(What.BAD, text, f"the source {_shown(text)} is cut short; write it out")
@@ -69,6 +69,11 @@ def read_target(written: str, *, code: bool = False) -> Target:
             What.URL, f"https://{text}", f"{_shown(text)} has no scheme and is read as https; write the whole URL"
         )
     return Target(What.BAD, text, f"{_shown(text)} is neither a URL nor a file; give the source's http or https URL")
+
+
+def is_doc_id(text: str) -> bool:
+    """Whether a text is meant as a doc id, which it may be without ever having been minted."""
+    return _DOC_ID.fullmatch(text) is not None
 
 
 def is_placeholder(url: str) -> bool:

@@ -10,11 +10,12 @@ from pincite.model import Decision, Level, Match, Snapshot, Unavailable, Verdict
 from pincite.outputs.difference import difference
 from pincite.outputs.layout import Block, Row, joined
 from pincite.outputs.visible import clipped, visible
+from pincite.urls import href, without_fragment
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pincite.model import CheckedCitation, Citation, Claim, Flag, Nearest, Place
+    from pincite.model import CheckedCitation, Citation, Claim, Flag, Nearest, Place, StandIn
     from pincite.outputs.layout import Line, Span
 
 LONGEST = 400
@@ -64,16 +65,28 @@ def citation_block(claim: Claim, checked: CheckedCitation, manner: Manner) -> Bl
     """Say everything about one citation."""
     citation, verdict = checked.citation, checked.verdict
     head = (decision(verdict.decision), where(citation.place, manner), *_tag(citation), *_reason(verdict))
-    rows = (
-        _row("claim", clipped(claim.text, LONGEST)),
-        *_quote(citation),
-        *_source(checked),
-        *_page(verdict, manner),
-        *_found(verdict),
-        *_why(checked),
-        *(_row("flag", f"{flag.code} ({flag.level}) {clipped(flag.message, LONGEST)}") for flag in checked.flags),
-    )
+    rows = (_row("claim", clipped(claim.text, LONGEST)), *_rows(checked, manner))
     return Block(head=joined(head, GAP), rows=rows)
+
+
+def quote_block(checked: CheckedCitation, manner: Manner) -> Block:
+    """Say everything about a quote that no file cites."""
+    head = (decision(checked.verdict.decision), *_reason(checked.verdict))
+    return Block(head=joined(head, GAP), rows=tuple(_rows(checked, manner)))
+
+
+def _rows(checked: CheckedCitation, manner: Manner) -> Iterator[Row]:
+    yield from _quote(checked.citation)
+    yield from _source(checked)
+    yield from _page(checked.verdict, manner)
+    yield from _found(checked.verdict)
+    yield from _why(checked)
+    if checked.support is not None:
+        from pincite.outputs.support import said
+
+        yield _row("votes", clipped(said(checked.support), 2 * LONGEST))
+    for flag in checked.flags:
+        yield _row("flag", f"{flag.code} ({flag.level}) {clipped(flag.message, LONGEST)}")
 
 
 def flag_block(flag: Flag, manner: Manner, claim: Claim | None = None) -> Block:
@@ -125,12 +138,24 @@ def _source(checked: CheckedCitation) -> Iterator[Row]:
         yield _row("doc", clipped(citation.doc_id, LONGEST), whole=True)
     if citation.source is not None:
         yield _row("url", clipped(citation.source, 2 * LONGEST) + _moved(checked), whole=True)
+    elif isinstance(checked.retrieval, Snapshot):
+        yield _row("url", clipped(checked.retrieval.final_url, 2 * LONGEST), whole=True)
+    if checked.answered_by is not None:
+        yield _row("read", _stand_in(checked.answered_by), whole=True)
+
+
+def _stand_in(found: StandIn) -> str:
+    """Name the document that answered in place of the cited page."""
+    archived = f", archived {visible(found.archived_at[:10])}" if found.archived_at else ""
+    return f"{clipped(found.snapshot.final_url, 2 * LONGEST)} ({visible(found.why)}{archived})"
 
 
 def _moved(checked: CheckedCitation) -> str:
     """Name the page that answered, when it is not the one that was asked."""
+    source = checked.citation.source or ""
+    asked = without_fragment(href(source) or source)
     match checked.retrieval:
-        case Snapshot(url=url, final_url=final) if final != url:
+        case Snapshot(final_url=final) if final != asked:
             return f" -> {clipped(final, 2 * LONGEST)}"
     return ""
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pincite.model import Decision, Level
 from pincite.outputs.blocks import Manner, citation_block, decision, flag_block, unquoted_block
 from pincite.outputs.layout import Block, joined, text_of
-from pincite.outputs.tally import citations, flag_counts, verdict_counts
+from pincite.outputs.tally import citations, counted, flag_counts, verdict_counts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,7 +61,7 @@ def _unquoted(report: Report) -> dict[str, list[int]]:
 
 def _summary(report: Report, *, quiet: bool) -> Iterator[Block]:
     """Give the last lines: verdicts, flags, and what decided the exit code; all in one line when quiet."""
-    lines = tuple(line for line in (_verdicts(report), _flags(report), _exit(report)) if line)
+    lines = tuple(line for line in (_verdicts(report), _flags(report), *_judging(report), _exit(report)) if line)
     if quiet:
         lines = (tuple(span for line in joined(lines, (("; ", ""),)) for span in line),)
     yield from (Block(head=line) for line in lines)
@@ -69,15 +69,22 @@ def _summary(report: Report, *, quiet: bool) -> Iterator[Block]:
 
 def _verdicts(report: Report) -> Line:
     number = sum(1 for _ in citations(report))
-    head = f"{_counted(number, 'citation')}, {_counted(len(report.claims), 'claim')}"
+    head = f"{counted(number, 'citation')}, {counted(len(report.claims), 'claim')}"
     counts = [decision(Decision(name), f"{count} {name}") for name, count in verdict_counts(report).items()]
     colon = ((": ", ""),) if counts else ()
-    return ((f"{head} in {_counted(len(report.files), 'file')}", ""), *colon, *joined(counts, (", ", "")))
+    return ((f"{head} in {counted(len(report.files), 'file')}", ""), *colon, *joined(counts, (", ", "")))
 
 
 def _flags(report: Report) -> Line:
     counts = flag_counts(report)
     return ((f"flags: {', '.join(f'{count} {code}' for code, count in counts.items())}", ""),) if counts else ()
+
+
+def _judging(report: Report) -> Iterator[Line]:
+    if report.judging is not None:
+        from pincite.outputs.support import summary_lines
+
+        yield from (((line, ""),) for line in summary_lines(report, report.judging))
 
 
 def _exit(report: Report) -> Line:
@@ -93,7 +100,3 @@ def _because(report: Report) -> str:
             return f"{undecided} undecided (--strict)"
         case _:
             return ", ".join(report.because) or "something in --fail-on occurred"
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

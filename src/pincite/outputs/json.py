@@ -13,7 +13,8 @@ from pincite.model import Snapshot, Unavailable
 from pincite.outputs.tally import flag_counts, verdict_counts
 
 if TYPE_CHECKING:
-    from pincite.model import CheckedCitation, CheckedClaim, Elsewhere, Flag, Match, Nearest, Report
+    from pincite.model import CheckedCitation, CheckedClaim, Elsewhere, Flag, Match, Nearest, Report, StandIn
+    from pincite.opinions import Judging, Support
 
 SCHEMA = "pincite/report/1"
 
@@ -44,6 +45,7 @@ def _summary(report: Report) -> dict[str, Any]:
         "flags": flag_counts(report),
         "exit_code": report.exit_code,
         "because": list(report.because),
+        "judging": report.judging and _judging(report.judging, report),
     }
 
 
@@ -56,6 +58,11 @@ def _claim(checked: CheckedClaim) -> dict[str, Any]:
         "flags": [_flag(flag) for flag in checked.flags],
         "citations": [_citation(citation) for citation in checked.citations],
     }
+
+
+def render_quote(checked: CheckedCitation) -> str:
+    """Write a quote that no file cites as a line of JSON: a citation as in reports, without a place."""
+    return json.dumps(_citation(checked) | dict.fromkeys(("id", "file", "line", "column"))) + "\n"
 
 
 def _citation(checked: CheckedCitation) -> dict[str, Any]:
@@ -87,11 +94,25 @@ def _as_found(checked: CheckedCitation) -> dict[str, Any]:
         "nearest": verdict.nearest and _nearest(verdict.nearest),
         "elsewhere": [_elsewhere(other) for other in verdict.elsewhere],
         "document": _document(checked.retrieval),
+        "answered_by": checked.answered_by and _stand_in(checked.answered_by),
         "retrieval": _retrieval(checked.retrieval),
+        "support": checked.support and _support(checked.support),
         "flags": [_flag(flag) for flag in checked.flags],
         "passage": verdict.passage,
         "detail": verdict.detail,
     }
+
+
+def _support(support: Support) -> dict[str, Any]:
+    from pincite.outputs.support import support_fields  # only runs with judges know these values
+
+    return support_fields(support)
+
+
+def _judging(judging: Judging, report: Report) -> dict[str, Any]:
+    from pincite.outputs.support import judging_fields
+
+    return judging_fields(judging, report)
 
 
 def _match(match: Match) -> dict[str, Any]:
@@ -130,9 +151,14 @@ def _document(retrieval: Snapshot | Unavailable | None) -> dict[str, Any] | None
         "status": retrieval.status,
         "media_type": retrieval.media_type,
         "retrieved_at": retrieval.retrieved_at,
+        "validated_at": retrieval.validated_at,
         "sha256": retrieval.digest,
         "from": retrieval.origin,
     }
+
+
+def _stand_in(found: StandIn) -> dict[str, Any]:
+    return {"why": found.why, "archived_at": found.archived_at, "document": _document(found.snapshot)}
 
 
 def _retrieval(retrieval: Snapshot | Unavailable | None) -> dict[str, Any] | None:

@@ -27,6 +27,11 @@ def flags(report: Report) -> Iterator[Flag]:
     yield from report.flags
 
 
+def counted(number: float, noun: str) -> str:
+    """Write a number with its noun: `1 claim`, `2 claims`."""
+    return f"{number:.0f} {noun}{'' if round(number) == 1 else 's'}"
+
+
 def verdict_counts(report: Report) -> dict[str, int]:
     """Count citations by verdict, in the order of the verdicts; those that did not occur are left out."""
     counts = Counter(citation.verdict.decision for citation in citations(report))

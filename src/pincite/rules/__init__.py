@@ -52,6 +52,14 @@ RULES: dict[str, Rule] = {
         _rule("BRACKET_ADDS_FIGURE", "L2", Level.WARNING, "Take the figure out of the brackets."),
         _rule("REPORTED_SPEECH", "L2", Level.NOTE, "Quote the words with their speaker."),
         _rule("FULLER_VERSION", "L2", Level.NOTE, "Cite the fuller version, or add it with --also."),
+        _rule("LIVE_ELSEWHERE", "L2", Level.NOTE, "Cite the archived copy, or the page's new place."),
+        _rule("INSTRUCTION_LIKE", "L2", Level.WARNING, "Read the page: it speaks to a machine, not to you."),
+        _rule("UNSUPPORTED", "L3", Level.ERROR, "Quote words that say what the claim says, or change the claim."),
+        _rule("CONTRADICTED", "L3", Level.ERROR, "Read the sentence it names, and change the claim."),
+        _rule("CONTESTED", "L3", Level.WARNING, "Read the quote and the claim yourself: the families disagree."),
+        _rule("UNCLEAR", "L3", Level.NOTE, "Read the quote and the claim yourself, or ask more families."),
+        _rule("DEGRADED", "L3", Level.WARNING, "Look at the errors of the judges, and run again."),
+        _rule("JUDGES_FAILED", "L3", Level.ERROR, "Try pincite judges --ping; mend keys, addresses or limits."),
     )
 }
 

@@ -1,3 +1,4 @@
+import os
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,14 @@ def test_a_file_that_cannot_be_written_is_an_error_that_names_it(tmp_path: Path)
     with pytest.raises(ConfigError, match=r"^--output .*r\.json: "):
         replace_file(str(folder), "text")
     assert list(tmp_path.iterdir()) == [folder]
+
+
+def test_what_is_no_regular_file_stays_what_it_is(tmp_path: Path) -> None:
+    pipe = tmp_path / "r.json"
+    os.mkfifo(pipe)
+    with pytest.raises(ConfigError, match=r"^--output .*r\.json: it is no regular file"):
+        replace_file(str(pipe), "text")
+    assert pipe.is_fifo()
 
 
 def test_a_failure_leaves_the_old_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from pincite.config import PARSERS, PRIVATE, Options, default_store, load
+from pincite.config import PARSERS, PRIVATE, Options, default_store, for_fetching, load
 from pincite.config.failing import FAIL_ON
 from pincite.errors import ConfigError
 
@@ -64,6 +64,9 @@ def test_a_bad_value_names_the_option_and_the_cure() -> None:
 def test_contradictions_are_refused() -> None:
     with pytest.raises(ConfigError, match=r"--offline .* --refresh"):
         loaded(offline=True, refresh=True)
+    with pytest.raises(ConfigError, match=r"--closed .* --refresh"):
+        loaded(closed=True, refresh=True)
+    assert loaded(closed=True, offline=True).closed
 
 
 def test_the_project_sets_options_and_the_command_line_wins(project: Path) -> None:
@@ -77,6 +80,16 @@ def test_the_project_sets_options_and_the_command_line_wins(project: Path) -> No
     assert (options.strict, options.also) == (True, ("https://a.example/",))
 
 
+def test_a_caller_in_python_has_no_project_and_may_give_numbers(project: Path, tmp_path: Path) -> None:
+    project.write_text("[tool.pincite]\nconcurrency = 4\n")
+    options = for_fetching({"store": tmp_path, "timeout": 2.5, "max_bytes": "1MB", "max_age": None, "per_host": 3})
+    assert (options.store, options.timeout, options.max_bytes, options.per_host) == (tmp_path, 2.5, 1_000_000, 3)
+    assert (options.concurrency, options.max_age) == (32, 86_400)
+    assert for_fetching({"store": None}, {"XDG_CACHE_HOME": "/cache"}).store == Path("/cache/pincite")
+    with pytest.raises(ConfigError, match=r"^per-host: 0 is not a whole number"):
+        for_fetching({"per_host": 0})
+
+
 @pytest.mark.parametrize("key", sorted(PRIVATE))
 def test_the_project_cannot_open_the_machine(project: Path, key: str) -> None:
     project.write_text(f'[tool.pincite]\n{key} = "x"\n')
@@ -85,8 +98,24 @@ def test_the_project_cannot_open_the_machine(project: Path, key: str) -> None:
         loaded()
 
 
+def test_the_project_may_shut_what_it_cannot_open(project: Path) -> None:
+    project.write_text('[tool.pincite]\nrender = "never"\n')
+    assert loaded().render == "never"
+    project.write_text("[tool.pincite]\nrender = []\n")
+    with pytest.raises(ConfigError, match="may not set render"):
+        loaded()
+
+
+def test_pages_are_rendered_in_one_of_three_ways() -> None:
+    assert loaded().render == "auto"
+    assert loaded(render="Always").render == "always"
+    with pytest.raises(ConfigError, match="'sometimes' is not one of auto, always, never"):
+        loaded(render="sometimes")
+
+
 def test_what_reaches_hosts_or_files_is_private() -> None:
-    assert {"allow-private", "store", "output", "archive"} == PRIVATE
+    hosts = {"allow-host", "allow-private", "ca-file", "memento", "proxy", "render"}
+    assert hosts | {"archive", "closed", "config", "estimate", "judge", "output", "store", "transcripts"} == PRIVATE
     assert PARSERS.keys() > PRIVATE
 
 

@@ -72,3 +72,70 @@ def test_a_switch_is_true_or_false() -> None:
 
 def test_a_path_is_a_path() -> None:
     assert values.path("a/b.warc") == Path("a/b.warc")
+
+
+@pytest.mark.parametrize(
+    ("text", "host"),
+    [
+        ("wiki.example", "wiki.example"),
+        ("Wiki.Example.", "wiki.example"),
+        ("wiki.example:8080", "wiki.example:8080"),
+        ("wiki.example:80", "wiki.example:80"),
+        ("127.1", "127.0.0.1"),
+        ("bücher.example:81", "xn--bcher-kva.example:81"),
+        ("::1", "::1"),
+        ("[0::1]", "::1"),
+        ("[::1]:8080", "[::1]:8080"),
+    ],
+)
+def test_a_host_is_written_as_urls_are_parsed(text: str, host: str) -> None:
+    assert values.hosts(text) == values.hosts([text]) == (host,)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "http://wiki.example",
+        "wiki.example/a",
+        "me@wiki.example",
+        "a b",
+        "wiki:0",
+        "wiki:65536",
+        "wiki:",
+        "[::1",
+        "*",
+        "1:2:z",
+    ],
+)
+def test_what_is_no_host_is_refused_with_the_cure(text: str) -> None:
+    if text == "*":
+        assert values.hosts(text) == ("*",), "a name like any other, and no pattern"
+        return
+    with pytest.raises(ValueError, match=r"is no host; write a name or an address"):
+        values.hosts(text)
+
+
+def test_a_proxy_is_an_http_url_and_is_not_repeated_where_it_is_none() -> None:
+    assert values.proxy(" http://me:word@proxy.example:3128 ") == "http://me:word@proxy.example:3128"
+    for text in ("socks5://me:secret@proxy.example", "proxy.example:3128", "http://", "http://a/secret", 3128, None):
+        with pytest.raises(ValueError, match="write http://host:port") as caught:
+            values.proxy(text)
+        assert "secret" not in str(caught.value)
+
+
+def test_the_name_of_a_program_is_one_printable_line() -> None:
+    assert values.agent(" us/1 (mailto:a@b.example) ") == "us/1 (mailto:a@b.example)"
+    for text in ("two\nlines", "naïve", "a\0b"):
+        with pytest.raises(ValueError, match="printable ASCII"):
+            values.agent(text)
+
+
+def test_a_timegate_is_an_address_or_off() -> None:
+    assert values.timegate("https://archive.example/timegate/") == "https://archive.example/timegate/"
+    assert values.timegate("OFF") == "off"
+
+
+@pytest.mark.parametrize("text", ["on", "archive.example", "ftp://archive.example/", "", True])
+def test_what_is_no_timegate_is_refused(text: object) -> None:
+    with pytest.raises(ValueError, match="not"):
+        values.timegate(text)

@@ -81,7 +81,7 @@ def test_a_rows_own_source_is_not_lost_beside_its_evidence() -> None:
 
 def test_doc_ids_paths_tags_and_kinds_are_kept() -> None:
     evidence = [
-        {"doc_id": "doc_x", "span": "one two", "kind": "Reported-Speech", "tag": "t"},
+        {"doc_id": " doc_x\n", "span": "one two", "kind": "Reported-Speech", "tag": "t"},
         {"url": "doc_4f2a9c", "span": "one two"},
         {"source": "paper.pdf", "span": "one two"},
         {"doc_id": "doc_y", "source": "The Courier", "span": "one two"},
@@ -188,3 +188,16 @@ def test_a_row_whose_evidence_goes_by_another_name_is_told_the_known_ones(key: s
     assert "verbatim_quote" in found.flags[0].message
     assert [claim.text for claim in found.claims] == ["c"]
     assert parse("a.jsonl", json.dumps({"claim": "c", key: "x", "url": "https://e.org"}).encode()).flags == ()
+
+
+@pytest.mark.parametrize("name", ["accessed", "accessed_at", "access_date", "retrieved", "retrieved_at"])
+def test_the_day_of_reading_is_kept(name: str) -> None:
+    outer = read({"claim": "c", name: "2019-05-20", "evidence": [CITED, {**CITED, name: "2020-01-02"}]})
+    assert [citation.accessed for citation in outer.claims[0].citations] == ["2019-05-20", "2020-01-02"]
+
+
+@pytest.mark.parametrize("value", [None, True, ["2019-05-20"], "", " "])
+def test_a_day_of_reading_that_is_none_is_passed_over(value: object) -> None:
+    found = read({"claim": "c", "accessed": value, **CITED})
+    assert found.claims[0].citations[0].accessed is None
+    assert found.flags == ()

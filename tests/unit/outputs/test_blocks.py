@@ -13,12 +13,13 @@ from pincite.model import (
     Match,
     Nearest,
     Place,
+    StandIn,
     Unavailable,
     Verdict,
     Zone,
 )
 from pincite.outputs import View
-from pincite.outputs.blocks import ZONES, Manner, citation_block, flag_block, unquoted_block
+from pincite.outputs.blocks import ZONES, Manner, citation_block, flag_block, quote_block, unquoted_block
 from pincite.outputs.layout import Block, text_of
 
 Make = Callable[..., Any]
@@ -113,6 +114,24 @@ def test_a_doc_id_is_shown_in_place_of_the_url(checked: Make) -> None:
     assert not any("url" in line for line in lines)
 
 
+def test_a_doc_id_is_shown_with_the_page_it_stands_for(checked: Make, snapshot: Make) -> None:
+    lines = about(checked(source=None, doc_id="doc_x", retrieval=snapshot(final_url="https://e.org/now")))
+    assert lines[3:5] == ["  doc   : doc_x", "  url   : https://e.org/now"]
+
+
+def test_a_page_that_answered_under_another_spelling_is_named(checked: Make, snapshot: Make) -> None:
+    lines = about(
+        checked(source="https://e.org/a#top", retrieval=snapshot(url="https://e.org/a/", final_url="https://e.org/a/"))
+    )
+    assert "  url   : https://e.org/a#top -> https://e.org/a/" in lines
+
+
+def test_a_quote_that_no_file_cites_has_no_line_and_no_claim(checked: Make) -> None:
+    block = quote_block(checked(), PLAIN)
+    assert shown(block)[0] == "VERBATIM  exact"
+    assert [row.label for row in block.rows] == ["quote", "url", "page", "found"]
+
+
 def test_long_texts_are_cut(checked: Make) -> None:
     lines = about(checked(Verdict(decision=Decision.NOT_VERBATIM, passage="word " * 10_000), quote="x" * 10_000))
     assert all(len(line) < 500 for line in lines)
@@ -139,3 +158,12 @@ def test_colour_takes_the_place_of_marks(checked: Make) -> None:
     )
     page = next(row for row in block.rows if row.label == "page")
     assert page.spans[1:4] == (("six", "strike red"), (" ", ""), ("seven", "green"))
+
+
+def test_the_document_that_answered_in_place_of_the_page_is_named(checked: Make, snapshot: Make) -> None:
+    copy = snapshot(final_url="https://archive.example/1")
+    stand_in = StandIn(snapshot=copy, why="memento", archived_at="2019-05-21T12:00:00Z")
+    canonical = StandIn(snapshot=snapshot(final_url="https://town.example/whole"), why="canonical")
+    lines = about(checked(answered_by=stand_in))
+    assert lines.index("  read  : https://archive.example/1 (memento, archived 2019-05-21)") == 4
+    assert "  read  : https://town.example/whole (canonical)" in about(checked(answered_by=canonical))

@@ -3,7 +3,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from pincite.model import Change, Decision, Elsewhere, How, Level, Match, Nearest, Unavailable, Verdict, Zone
+from pincite.model import (
+    Change,
+    Decision,
+    Elsewhere,
+    How,
+    Level,
+    Match,
+    Nearest,
+    StandIn,
+    Unavailable,
+    Verdict,
+    Zone,
+)
 from pincite.outputs.json import render
 
 Make = Callable[..., Any]
@@ -22,8 +34,9 @@ def test_the_keys_are_those_of_the_schema(checked: Make, report: Make, snapshot:
     assert list(claim) == ["id", "text", "file", "line", "flags", "citations"]
     assert list(claim["flags"][0]) == ["code", "level", "message", "file", "line", "column"]
     keys = "id file line column tag url doc_id quote kind binding verdict reason match nearest elsewhere document"
-    assert list(claim["citations"][0]) == [*keys.split(), "retrieval", "flags", "passage", "detail"]
-    assert list(found["summary"]) == ["claims", "citations", "verdicts", "flags", "exit_code", "because"]
+    more = ["answered_by", "retrieval", "support", "flags", "passage", "detail"]
+    assert list(claim["citations"][0]) == [*keys.split(), *more]
+    assert list(found["summary"]) == ["claims", "citations", "verdicts", "flags", "exit_code", "because", "judging"]
 
 
 def test_a_citation_that_was_never_fetched_has_every_key(checked: Make, report: Make) -> None:
@@ -35,6 +48,16 @@ def test_a_citation_that_was_never_fetched_has_every_key(checked: Make, report: 
     assert citation["elsewhere"] == citation["flags"] == []
     assert citation["binding"] == "explicit"
     assert (citation["line"], citation["column"]) == (5, 7)
+
+
+def test_the_document_that_answered_is_told_from_the_cited_one(checked: Make, report: Make, snapshot: Make) -> None:
+    copy = snapshot(final_url="https://archive.example/1", doc_id="doc_2")
+    stand_in = StandIn(snapshot=copy, why="memento", archived_at="2019-05-21T12:00:00Z")
+    citation = parsed(report(checked(retrieval=snapshot(), answered_by=stand_in)))["claims"][0]["citations"][0]
+    assert citation["document"]["doc_id"] == "doc_1"
+    assert citation["answered_by"]["document"]["doc_id"] == "doc_2"
+    assert citation["answered_by"]["why"] == "memento"
+    assert citation["answered_by"]["archived_at"] == "2019-05-21T12:00:00Z"
 
 
 def test_the_match_has_a_page_only_in_a_pdf(checked: Make, report: Make) -> None:
@@ -72,7 +95,7 @@ def test_document_and_retrieval_say_what_came(checked: Make, report: Make, snaps
     came, missing = parsed(
         report(checked(retrieval=snapshot(final_url="https://b.example/", origin="archive")), checked(retrieval=gone))
     )["claims"][0]["citations"]
-    keys = "doc_id url final_url status media_type retrieved_at sha256 from"
+    keys = "doc_id url final_url status media_type retrieved_at validated_at sha256 from"
     assert list(came["document"]) == keys.split()
     assert came["document"]["final_url"] == "https://b.example/"
     assert came["document"]["from"] == "archive"
@@ -102,6 +125,7 @@ def test_the_summary_counts_verdicts_and_flags_wherever_they_are(checked: Make, 
         "flags": {"MALFORMED": 1, "META_ONLY": 2, "ONE_TAG": 1},
         "exit_code": 1,
         "because": ["MALFORMED"],
+        "judging": None,
     }
 
 

@@ -2,7 +2,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pincite.model import Decision, Level, Verdict
-from pincite.outputs.tally import citations, flag_counts, flags, verdict_counts
+from pincite.outputs.tally import citations, counted, flag_counts, flags, verdict_counts
 
 Make = Callable[..., Any]
 
@@ -22,3 +22,13 @@ def test_flags_are_counted_wherever_they_are(checked: Make, report: Make, flag: 
 
 def test_citations_come_in_input_order(checked: Make, report: Make) -> None:
     assert [each.citation.place.line for each in citations(report(checked(line=9), checked(line=2)))] == [9, 2]
+
+
+def test_a_number_takes_its_noun_with_it() -> None:
+    assert [counted(number, "claim") for number in (0, 1, 2, 1.2, 1.6)] == [
+        "0 claims",
+        "1 claim",
+        "2 claims",
+        "1 claim",
+        "2 claims",
+    ]

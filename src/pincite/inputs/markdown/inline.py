@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from heapq import merge
 from typing import TYPE_CHECKING
 
-from pincite.inputs.markdown.links import bare_end, destination, resolve, resolve_entities
+from pincite.inputs.markdown.links import DOC_ID, bare_end, destination, resolve, resolve_entities
 from pincite.inputs.markdown.opaque import Opaque, Sort, find_opaque
 from pincite.inputs.markdown.quotes import Quote, find_quotes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-_CITING = re.compile(r"[\[<]|https?:|www\.", re.IGNORECASE)
-_START = re.compile(r"!?\[|(?<![A-Za-z0-9])(?:https?://|www\.(?=[A-Za-z0-9]))", re.IGNORECASE)
+_CITING = re.compile(rf"[\[<]|https?:|www\.|{DOC_ID}", re.IGNORECASE)
+_START = re.compile(rf"!?\[|(?<![A-Za-z0-9])(?:https?://|www\.(?=[A-Za-z0-9])|(?<![/_-])(?-i:{DOC_ID}))", re.IGNORECASE)
 _BRACKET = re.compile(r"[\[\]]")
 _LABEL = re.compile(r"\[([^\[\]]*)\]")
 _MARKER = re.compile(r"\[\^([^\s\[\]^]+)\]")
@@ -26,7 +26,7 @@ _BEGINS = re.compile(
     |^[ \t]*[*_]{0,3}(?:\[[^\[\]\n]{0,200}\]\(<?)?https?://[^\s"“]++[ \t]+(?:—|–|-{1,3})[ \t]+[*_]{0,3}["“„«]""",
     re.IGNORECASE | re.MULTILINE | re.VERBOSE,
 )
-_WEB = re.compile(r"https?://|www\.", re.IGNORECASE)
+_WEB = re.compile(rf"https?://|www\.|{DOC_ID}$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Link:
 
     @property
     def web(self) -> bool:
-        """Whether it leads to the web, and not to a file, an anchor or a mailbox."""
+        """Whether it leads to the web, or to what was fetched from there, and not to a file, an anchor or a mailbox."""
         return _WEB.match(self.url) is not None
 
 

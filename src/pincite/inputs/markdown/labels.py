@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pincite.inputs.markdown.block import Block
     from pincite.inputs.markdown.claims import Assertion
     from pincite.inputs.markdown.scope import Scope
-    from pincite.inputs.markdown.units import Unit
+    from pincite.inputs.markdown.units import Cite, Unit
 
 _LABEL = re.compile(r"[*_`]{0,3}([A-Za-z][A-Za-z -]{0,30}?)(?: #?\d{1,4})?[*_`]{0,3}\s?[:：][*_`]{0,3}(?!//)\s*")
 _ROLES = {
@@ -43,6 +43,7 @@ _ROLES = {
     "evidence": ("evidence", "supporting evidence", "evidence quote"),
     "tag": ("tag", "source type", "source tag", "evidence type"),
 }
+_ACCESSED = frozenset({"accessed", "retrieved", "accessed on", "retrieved on", "access date", "date accessed"})
 _QUOTING = frozenset({"quote", "evidence"})
 # First labels of a record that say something about it, and are not its claim.
 _ABOUT = frozenset(
@@ -156,10 +157,19 @@ def read_records(fields: Iterable[Field], scope: Scope) -> Iterator[Unit]:
         named = [part for part in draft.fields if part.role]
         units = [read_record(_record(named), scope)] if named else []
         units += [read_unit(part.text, scope) for part in draft.fields if not part.role]
+        accessed = _accessed(draft.fields)
         for unit in units:
-            yield replace(
-                unit, cites=tuple(replace(cite, claim=claim or cite.claim) for cite in unit.cites), claim=claim
-            )
+            yield replace(unit, cites=tuple(_completed(cite, claim, accessed) for cite in unit.cites), claim=claim)
+
+
+def _accessed(fields: Iterable[Field]) -> str | None:
+    """When the source was read, where a field of the record says it."""
+    said = (part.text.value[part.start :].strip("*_` \n") for part in fields if part.label in _ACCESSED)
+    return next((value[:40] for value in said if value), None)
+
+
+def _completed(cite: Cite, claim: Assertion | None, accessed: str | None) -> Cite:
+    return replace(cite, claim=claim or cite.claim, citation=replace(cite.citation, accessed=accessed))
 
 
 def _lines(text: Text) -> list[Field]:

@@ -14,6 +14,9 @@ _BARE = re.compile(
     r"(?:\\[!-/:-@\[-`{-~]|[,;](?!https?://)|[^\s<>\"`|\\,;“”„‟«»‹›「」『』【】《》〈〉〝〞＂（），。、；！？…])*",
     re.IGNORECASE,
 )
+DOC_ID = r"doc_(?=[a-z]*[0-9])[0-9a-z]{12,24}(?![0-9A-Za-z_-])"
+"""A doc id in running text, mistyped or not, that no ordinary word looks like."""
+_BARE_DOC_ID = re.compile(DOC_ID)
 _BRACKET = re.compile(r"[()\[\]]")
 _PAIRS = {")": "(", "]": "["}
 _TRAILING = "?!.,:;*~'’‘—–―"
@@ -38,7 +41,12 @@ def resolve_entities(written: str) -> str:
 
 
 def bare_end(text: str, start: int) -> int:
-    """The offset at which a URL in running text ends (after the extended autolinks of GFM, brackets kept paired)."""
+    """The offset at which a URL in running text ends (after the extended autolinks of GFM, brackets kept paired).
+
+    Also that at which a doc id ends.
+    """
+    if doc_id := _BARE_DOC_ID.match(text, start):
+        return doc_id.end()
     found = _BARE.match(text, start)
     if found is None:
         return start

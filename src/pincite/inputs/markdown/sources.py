@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pincite.inputs.markdown.inline import Link, Skipped
+from pincite.inputs.markdown.links import DOC_ID
 from pincite.inputs.markdown.passages import is_passage
 from pincite.inputs.targets import Target, What, read_target
 
@@ -35,6 +36,7 @@ _REMARK = re.compile(r"sic!?|\.{3}|…|!.*", re.IGNORECASE)
 _COMPOUND = re.compile(r"[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)+")
 _DIGEST = re.compile(r"(?=[a-f]*[0-9])[0-9a-f]{8,}")
 _CONNECTED = re.compile(r"[\s,;/&]*+(?:and|or|und)?[\s,;/&]*+")
+_HOLDS_DOC_ID = re.compile(DOC_ID)
 _LONGEST_TAG = 100
 
 
@@ -95,7 +97,9 @@ def _plain(text: str, link: Link) -> Source | None:
 def _may_tag(text: str, bracket: Bracketed, marks: Marks) -> bool:
     if bracket.name in _TASK_BOX or len(bracket.name) > _LONGEST_TAG or "\n" in bracket.name:
         return False
-    if _REMARK.fullmatch(bracket.name) or text[max(0, bracket.start - 1) : bracket.start].isalnum():
+    if any(no_tag(bracket.name) for no_tag in (_REMARK.fullmatch, _HOLDS_DOC_ID.search)):
+        return False
+    if text[max(0, bracket.start - 1) : bracket.start].isalnum():
         return False
     return not marks.quoted(bracket.start)
 

@@ -222,3 +222,12 @@ def test_a_paragraph_that_is_a_record_takes_nothing_from_the_one_above(label: st
 def test_a_second_quote_may_stand_in_a_paragraph_below_its_record() -> None:
     text = 'Source: https://e.org\nQuote: "one two"\n\nQuote: "three four"'
     assert [row[2:] for row in rows(text)] == [("https://e.org", "one two"), ("https://e.org", "three four")]
+
+
+def test_the_day_of_reading_belongs_to_its_record() -> None:
+    text = (
+        "".join(f'- Source: https://e.org/{n}\n- Accessed: 2019-05-2{n}\n- Quote: "one two {n}"\n' for n in range(2))
+        + '- Source: https://e.org/2\n- Quote: "one two 2"\n'
+    )
+    found = [citation.accessed for claim in parse("a.md", text).claims for citation in claim.citations]
+    assert found == ["2019-05-20", "2019-05-21", None]
