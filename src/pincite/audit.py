@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from pincite.checks import quotation, structure
+from pincite.checks import beforehand, structure
 from pincite.checks.outcome import resolve
 from pincite.examine import locate
 from pincite.followup import follow
@@ -91,7 +91,7 @@ async def _fetch_all(asked: dict[Request, tuple[Citation, ...]], means: Means) -
 
 async def _outcome(request: Request, citations: tuple[Citation, ...], means: Means) -> Outcome:
     retrieval = await means.fetch(request)
-    early = {citation.id: quotation.before_reading(citation, retrieval) for citation in citations}
+    early = {citation.id: beforehand.before_reading(citation, retrieval) for citation in citations}
     checked = {
         citation.id: CheckedCitation(citation=citation, verdict=verdict, retrieval=retrieval)
         for citation in citations
@@ -123,7 +123,7 @@ def _checked(citation: Citation, outcomes: dict[Request, Outcome]) -> CheckedCit
     tried = tuple(outcomes[request].checked[citation.id] for request in requests_of(citation))
     if not tried:
         return CheckedCitation(
-            citation=citation, verdict=quotation.before_reading(citation, None) or Verdict(decision=Decision.UNCHECKED)
+            citation=citation, verdict=beforehand.before_reading(citation, None) or Verdict(decision=Decision.UNCHECKED)
         )
     return resolve(citation, tried)
 
@@ -132,7 +132,7 @@ async def _look_elsewhere(
     checked: dict[str, CheckedCitation], outcomes: dict[Request, Outcome], means: Means
 ) -> dict[str, CheckedCitation]:
     """Look for every quote that was not found in every other document that was read."""
-    missing = {key: one for key, one in checked.items() if quotation.sought(one.citation, one.verdict)}
+    missing = {key: one for key, one in checked.items() if beforehand.sought(one.citation, one.verdict)}
     quotes = tuple(dict.fromkeys(one.citation.quote.exact for one in missing.values() if one.citation.quote))
     if not quotes:
         return checked

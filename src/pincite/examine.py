@@ -2,49 +2,29 @@
 
 from __future__ import annotations
 
+import json
 from collections import OrderedDict
-from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from pincite import readers
+from pincite import answers, readers
 from pincite import reading as readings
-from pincite.checks.alternates import alternates
-from pincite.checks.quotation import look
-from pincite.checks.remarks import remarks
+from pincite.answers import Answer, Examined
 from pincite.executors import Crashed, run_isolated
-from pincite.match import Missed, Page, find, may_stand
-from pincite.model import Decision, Document, Reading
+from pincite.model import Decision, Document, Reading, Zone
 
 if TYPE_CHECKING:
-    from pincite.checks.alternates import Followup
-    from pincite.model import Citation, Flag, Snapshot, Verdict, Zone
+    from pincite.match.text import Page
+    from pincite.model import Citation, Snapshot
     from pincite.sources.store import Store
+
+__all__ = ["Answer", "Examined", "Shelf", "examine", "locate"]
 
 SECONDS = 60.0
 MEMORY = 1 << 30
 """Limits of a reader that runs in a process of its own."""
 _KEPT_OPEN = 24_000_000
 """Characters of the documents that stay open for the search in other documents."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """L2 about one citation."""
-
-    verdict: Verdict
-    flags: tuple[Flag, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Examined:
-    """What one document had to say."""
-
-    digest: str
-    canonical: str | None
-    answers: tuple[Answer, ...]
-    followups: tuple[Followup, ...] = ()
-    """Where the quotes that it does not hold may stand, if there are any such quotes."""
 
 
 class Shelf:
@@ -62,6 +42,8 @@ class Shelf:
             if key in self._open:
                 self._open.move_to_end(key)
                 return self._open[key]
+        from pincite.match.text import Page
+
         page = Page(_reading(self.store, snapshot))
         with self._lock:
             self._open[key] = page
@@ -71,24 +53,70 @@ class Shelf:
 
 
 def examine(shelf: Shelf, snapshot: Snapshot, citations: tuple[Citation, ...]) -> Examined:
-    """Answer every citation that quotes this document."""
+    """Answer every citation that quotes this document, from the store where the same was asked before."""
+    asked = tuple(citation for citation in citations if citation.quote)
+    key = _kept_as(answers.key(snapshot, [("look", one.quote and one.quote.exact, one.kind) for one in asked]))
+    kept = shelf.store.reading(snapshot.digest, key)
+    if kept and (known := answers.decoded(kept, asked)):
+        return known
     page = shelf.page(snapshot)
+    examined = _examined(page, snapshot, asked)
+    if not _crashed(page):
+        shelf.store.keep_reading(snapshot.digest, key, answers.encode(examined))
+    return examined
+
+
+def _examined(page: Page, snapshot: Snapshot, citations: tuple[Citation, ...]) -> Examined:
+    from pincite.checks.alternates import alternates
+    from pincite.checks.quotation import look
+    from pincite.checks.remarks import remarks
+
     document = page.reading.document
-    answers = []
-    for citation in citations:
-        if citation.quote:
-            verdict = look(citation.quote.exact, page, snapshot)
-            answers.append(Answer(verdict, remarks(citation, verdict, document)))
-    missed = any(answer.verdict.decision is not Decision.VERBATIM for answer in answers)
+    verdicts = [look(one.quote.exact, page, snapshot) for one in citations if one.quote]
+    found = tuple(
+        Answer(verdict, remarks(one, verdict, document)) for one, verdict in zip(citations, verdicts, strict=True)
+    )
+    missed = any(verdict.decision is not Decision.VERBATIM for verdict in verdicts)
     followups = alternates(document, snapshot) if missed else ()
-    return Examined(snapshot.digest, document.canonical, tuple(answers), followups)
+    return Examined(snapshot.digest, document.canonical, found, followups)
 
 
 def locate(shelf: Shelf, snapshot: Snapshot, quotes: tuple[str, ...]) -> tuple[Zone | None, ...]:
-    """In which zone of a document each quote stands, None where it does not."""
+    """In which zone of a document each quote stands, None where it does not; from the store where it was asked."""
+    key = _kept_as(answers.key(snapshot, ("locate", *quotes)))
+    kept = shelf.store.reading(snapshot.digest, key)
+    if kept and (known := _zones(kept, len(quotes))) is not None:
+        return known
     page = shelf.page(snapshot)
+    zones = _located(page, quotes)
+    if not _crashed(page):
+        shelf.store.keep_reading(snapshot.digest, key, json.dumps(zones).encode())
+    return zones
+
+
+def _located(page: Page, quotes: tuple[str, ...]) -> tuple[Zone | None, ...]:
+    from pincite.match import Missed, find, may_stand
+
     found = (find(quote, page) if may_stand(quote, page) else Missed() for quote in quotes)
     return tuple(None if isinstance(match, Missed) else match.zone for match in found)
+
+
+def _zones(kept: bytes, count: int) -> tuple[Zone | None, ...] | None:
+    """The zones that were kept; None for bytes that `locate` cannot have kept."""
+    try:
+        zones = tuple(None if name is None else Zone(name) for name in json.loads(kept))
+    except (ValueError, TypeError):
+        return None
+    return zones if len(zones) == count else None
+
+
+def _kept_as(key: str) -> str:
+    """An answer lies among the readings, and goes when they go: with the body, or with a new reader."""
+    return f"{readings.version(readers.READER_VERSION)} answers {key}"
+
+
+def _crashed(page: Page) -> bool:
+    return "reader_crashed" in page.reading.document.signs
 
 
 def _size(page: Page) -> int:

@@ -7,7 +7,8 @@ import pytest
 from tests.unit.checks.values import citation, snapshot
 
 from pincite import readers
-from pincite.checks.quotation import before_reading, look
+from pincite.checks.beforehand import before_reading
+from pincite.checks.quotation import look
 from pincite.match import Page
 from pincite.model import Change, Decision, How
 from pincite.reading import build

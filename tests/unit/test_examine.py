@@ -125,3 +125,39 @@ def test_quotes_are_located_zone_by_zone(tmp_path: Path) -> None:
     quotes = ("the gate opens at six", "pairs makers with studios", "nothing of the kind")
 
     assert locate(Shelf(store), _kept(store, HTML), quotes) == (Zone.BODY, Zone.META, None)
+
+
+def test_what_was_asked_before_is_answered_without_the_document(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(tmp_path)
+    snapshot = _kept(store, HTML)
+    quotes = ("The gate opens at six", "The gate opens at seven", "Pairs makers with studios")
+    asked = tuple(citation(quote=quote) for quote in quotes)
+    first = examine(Shelf(store), snapshot, asked), locate(Shelf(store), snapshot, quotes)
+
+    monkeypatch.setattr(Shelf, "page", lambda *_: pytest.fail("the document was opened"))
+    assert (examine(Shelf(store), snapshot, asked), locate(Shelf(store), snapshot, quotes)) == first
+    with pytest.raises(pytest.fail.Exception):
+        examine(Shelf(store), snapshot, (citation(quote="The gate opens"),))
+
+
+def test_an_answer_that_was_damaged_is_found_again(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    snapshot = _kept(store, HTML)
+    asked = (citation(quote="The gate opens at six"),)
+    first = examine(Shelf(store), snapshot, asked), locate(Shelf(store), snapshot, ("The gate opens",))
+    store.connection().execute("UPDATE readings SET reading = x'00' WHERE version LIKE '%answers%'")
+    assert (examine(Shelf(store), snapshot, asked), locate(Shelf(store), snapshot, ("The gate opens",))) == first
+
+
+def test_a_crash_is_no_answer_to_keep(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store(tmp_path)
+    snapshot = _kept(store, b"%PDF-1.7 and so on", "application/pdf")
+    asked = (citation(quote="The gate opens at six"),)
+    monkeypatch.setattr("pincite.examine.SECONDS", 0.01)
+    (answer,) = examine(Shelf(store), snapshot, asked).answers
+    assert answer.verdict.reason == "reader_crashed"
+    monkeypatch.undo()
+    (again,) = examine(Shelf(store), snapshot, asked).answers
+    assert again.verdict.reason != "reader_crashed"

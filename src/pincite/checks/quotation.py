@@ -5,33 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pincite.checks.kinds import is_echo, kind
-from pincite.match import Missed, find, too_short
+from pincite.match import Missed, find
 from pincite.match.difference import compare
 from pincite.match.markup import unmarked
 from pincite.match.near import nearest, passage_round_rarest
 from pincite.match.superscripts import only_superscripts_differ
-from pincite.model import Decision, Match, Nearest, Snapshot, Unavailable, Verdict
+from pincite.model import Decision, Match, Nearest, Verdict
 from pincite.readers.across import interleaved
 from pincite.readers.damage import explains
 
 if TYPE_CHECKING:
     from pincite.match import Page
-    from pincite.model import Citation, Document
-
-
-def before_reading(citation: Citation, retrieval: Snapshot | Unavailable | None) -> Verdict | None:
-    """The verdict where no document has to be read, None where one has to."""
-    if citation.source is None and citation.doc_id is None:
-        return Verdict(decision=Decision.UNCHECKED, reason="no_source")
-    if isinstance(retrieval, Unavailable) and retrieval.reason == "unknown_doc":
-        return Verdict(decision=Decision.UNKNOWN_DOC, detail=retrieval.error)
-    if citation.quote is None:
-        return Verdict(decision=Decision.UNCHECKED, reason="no_quote")
-    if too_short(citation.quote.exact):
-        return Verdict(decision=Decision.UNCHECKED, reason="too_short")
-    if isinstance(retrieval, Unavailable):
-        return Verdict(decision=Decision.UNREACHABLE, reason=retrieval.reason, detail=retrieval.error)
-    return None
+    from pincite.model import Document, Snapshot
 
 
 def look(quote: str, page: Page, snapshot: Snapshot) -> Verdict:
@@ -98,10 +83,3 @@ def _unreadable(reason: str, quote: str, page: Page) -> Verdict:
     if not document.zones:  # what describes it is why it was not read
         return Verdict(decision=Decision.UNREADABLE, reason=reason, detail=document.description)
     return Verdict(decision=Decision.UNREADABLE, reason=reason, passage=says(quote, page))
-
-
-def sought(citation: Citation, verdict: Verdict) -> bool:
-    """Whether a quote that was not found may stand in another document of the run."""
-    if citation.quote is None or verdict.reason == "too_short":
-        return False
-    return verdict.decision not in {Decision.VERBATIM, Decision.UNCHECKED}

@@ -108,8 +108,6 @@ def _unnumbered(plain: str) -> str:
 
 def too_short(quote: str) -> bool:
     """Whether a quote proves nothing: under 2 words and under 12 letters, under 6 characters without spaces."""
-    if quote.isascii() and sum(map(str.isalpha, quote.split())) > 1:
-        return False
     folded = fold(unstressed(_ELISION.sub(" ", quote)))
     bare = letters(folded)
     if 0 < len(bare) <= 2 * count_unspaced(bare):
