@@ -97,7 +97,8 @@ def locate(shelf: Shelf, snapshot: Snapshot, quotes: tuple[str, ...]) -> tuple[Z
 def _located(page: Page, quotes: tuple[str, ...]) -> tuple[Zone | None, ...]:
     from pincite.match import Missed, find, may_stand
 
-    found = (find(quote, page) if may_stand(quote, page) else Missed() for quote in quotes)
+    likely = may_stand(quotes, page)
+    found = (find(quote, page) if may else Missed() for quote, may in zip(quotes, likely, strict=True))
     return tuple(None if isinstance(match, Missed) else match.zone for match in found)
 
 

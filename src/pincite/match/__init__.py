@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pincite.fold import fold
 from pincite.match.pattern import patterns, too_short
 from pincite.match.placing import placements
+from pincite.match.sieve import may_stand
 from pincite.match.text import Page, Text, letters
 from pincite.model import Change, How, Match
 
@@ -50,19 +50,6 @@ def find(quote: str, page: Page) -> Match | Missed:
             return found
         missed = missed if missed.refused else found
     return missed
-
-
-def may_stand(quote: str, page: Page) -> bool:
-    """Whether some zone has the letters of a quote at all: a quick no for the many documents it is not from."""
-    bare = page.bare
-    return any(all(literal in bare for literal in way) for way in _bare_literals(quote))
-
-
-@lru_cache(maxsize=1 << 16)
-def _bare_literals(quote: str) -> tuple[tuple[str, ...], ...]:
-    """The letters of the literals of each way to read a quote, the longest literal first: it fails soonest."""
-    ways = (tuple(sorted((one.bare for one in way.literals), key=len, reverse=True)) for way in patterns(quote))
-    return tuple(dict.fromkeys(ways))
 
 
 def _in_zone(text: Text, ways: tuple[Pattern, ...]) -> Match | Missed:

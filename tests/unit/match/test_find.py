@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from tests.unit.match.pages import page, zones
 
-from pincite.match import Missed, find, may_stand
+from pincite.match import Missed, find
 from pincite.model import Change, How, Match, Zone, ZoneText
 
 STANDS = [
@@ -224,15 +224,6 @@ def test_an_ellipsis_stays_in_its_row_and_under_its_heading() -> None:
     assert isinstance(find("Germany ... 83 million", table), Match)
     assert isinstance(find("The mayor ... was arrested", page(head, headings=((10, 14),))), Missed)
     assert isinstance(find("The mayor ... was arrested", page(head)), Match)
-
-
-@pytest.mark.parametrize("row", STANDS, ids=[row[1] for row in STANDS])
-def test_what_stands_may_stand(row: tuple[str, str, How, dict[str, Any]]) -> None:
-    assert may_stand(row[1], page(row[0], **row[3]))
-
-
-def test_what_has_no_letter_in_common_may_not() -> None:
-    assert not may_stand("violet plumes of gravel", page("the gate opens at six"))
 
 
 def test_visible_text_comes_first() -> None:
