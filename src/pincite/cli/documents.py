@@ -93,4 +93,4 @@ def _age(text: str) -> float:
 
 
 def _counted(freed: Freed) -> str:
-    return f"documents: {freed.documents}, bodies: {freed.bodies}, readings: {freed.readings}"
+    return f"documents: {freed.documents}, bodies: {freed.bodies}, readings and answers: {freed.readings}"

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from pincite.match.text import Page
 
-_STRIDE, _GRAM = 32, 8
+_STRIDE, _GRAM = 32, 32
 _MANY = 12
 """Quotes from which on it pays to take samples of a page."""
 
@@ -20,8 +20,8 @@ _MANY = 12
 def may_stand(quotes: tuple[str, ...], page: Page) -> Iterator[bool]:
     """For each quote whether some zone has its letters.
 
-    Of a page a sample of 8 letters is taken every 32. A text of 40 letters that stands there holds a sample that
-    begins in its first 32. So most quotes are ruled out by a look among the samples; the others are searched for.
+    Of a page a sample of 32 letters is taken every 32. A text of 64 letters that stands there holds one, beginning in
+    its first 32. So most quotes are ruled out by a look among the samples; the others are searched for.
     """
     bare = page.bare
     samples = _samples(bare) if len(quotes) >= _MANY else None
