@@ -48,8 +48,13 @@ class Examined:
 def key(snapshot: Snapshot, asked: Iterable[object]) -> str:
     """What an answer is kept under, beside the digest of its document: all that it follows from."""
     document = (snapshot.url, snapshot.final_url, snapshot.status, snapshot.content_type, snapshot.complete)
-    about = json.dumps((stamp(), document, snapshot.headers, snapshot.chain, list(asked)))
+    about = json.dumps((document, snapshot.headers, snapshot.chain, list(asked)))
     return hashlib.sha256(about.encode()).hexdigest()
+
+
+def version() -> str:
+    """What the names begin with under which the answers of this code are kept."""
+    return f"answers {stamp()[:16]}"
 
 
 @cache

@@ -112,8 +112,8 @@ def _zones(kept: bytes, count: int) -> tuple[Zone | None, ...] | None:
 
 
 def _kept_as(key: str) -> str:
-    """An answer lies among the readings, and goes when they go: with the body, or with a new reader."""
-    return f"{readings.version(readers.READER_VERSION)} answers {key}"
+    """An answer lies among the readings of its document, and goes with them."""
+    return f"{answers.version()} {key}"
 
 
 def _crashed(page: Page) -> bool:

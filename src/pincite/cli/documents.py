@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pincite import readers
+from pincite import answers, readers
 from pincite import reading as readings
 from pincite.cli.streams import complain, emit
 from pincite.config import default_store
@@ -75,7 +75,8 @@ def collect_garbage(store: str | None, older_than: str | None) -> int:
     opened = existing(folder(store))
     age = None if older_than is None else _age(older_than)
     before = disk_size(opened)
-    freed = collect(opened, older_than=age, current=readings.version(readers.READER_VERSION))
+    current = readings.version(readers.READER_VERSION), answers.version()
+    freed = collect(opened, older_than=age, current=current)
     after = disk_size(opened)
     emit(f"deleted {_counted(freed)}; freed {sized(max(0, before - after))}, {sized(after)} remain\n")
     return 0

@@ -24,7 +24,7 @@ _ORPHANS = (
     "DELETE FROM bodies WHERE digest NOT IN (SELECT digest FROM snapshots)",
     "DELETE FROM readings WHERE digest NOT IN (SELECT digest FROM bodies)",
 )
-_OLD_READINGS = "DELETE FROM readings WHERE substr(version, 1, length(:current) + 1) != :current || ' '"
+_OTHERS = "substr(version, 1, length(?1) + 1) != ?1 || ' '"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,12 +78,12 @@ def chosen(store: Store, name: str) -> tuple[Kept, ...]:
 
 
 def remove(store: Store, doc_ids: Iterable[str]) -> Freed:
-    """Delete documents, with the bodies and readings that no other document has."""
+    """Delete documents, with the bodies, readings and answers that no other document has."""
     return _delete(store, "doc_id = ?", [(doc_id,) for doc_id in doc_ids])
 
 
-def collect(store: Store, *, older_than: float | None, current: str) -> Freed:
-    """Delete what nothing refers to, and readings that are not of the `current` version; give the room back.
+def collect(store: Store, *, older_than: float | None, current: tuple[str, ...]) -> Freed:
+    """Delete what nothing refers to, and readings that are of none of the `current` versions; give the room back.
 
     Before that, every document that was fetched, and last confirmed, more than `older_than` seconds ago.
     """
@@ -101,13 +101,14 @@ def disk_size(store: Store) -> int:
     return sum(file.stat().st_size for file in files if file.exists())
 
 
-def _delete(store: Store, which: str, values: list[tuple[str]], current: str | None = None) -> Freed:
+def _delete(store: Store, which: str, values: list[tuple[str]], current: tuple[str, ...] = ()) -> Freed:
     connection = store.connection()
     with database.explained(store.path), database.transaction(connection):
         documents = sum(connection.execute(f"DELETE FROM snapshots WHERE {which}", each).rowcount for each in values)  # noqa: S608 - a constant
         bodies, readings = (connection.execute(statement).rowcount for statement in _ORPHANS)
-        if current is not None:
-            readings += connection.execute(_OLD_READINGS, {"current": current}).rowcount
+        if current:
+            old = " AND ".join(_OTHERS.replace("?1", f"?{n}") for n, _ in enumerate(current, 1))
+            readings += connection.execute(f"DELETE FROM readings WHERE {old}", current).rowcount  # noqa: S608 - ours
     return Freed(documents=documents, bodies=bodies, readings=readings)
 
 

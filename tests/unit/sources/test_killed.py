@@ -34,7 +34,7 @@ def write(worker):
         store.keep_reading(snapshot.digest, "1 text/html", noise.randbytes(500))
         store.validated(snapshot)
         if worker % 17 == 3 and n % 3 == 2:
-            collect(store, older_than=3600, current="1")
+            collect(store, older_than=3600, current=("1",))
 
 def start(worker):
     child = os.fork()
