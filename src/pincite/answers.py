@@ -8,22 +8,27 @@ from __future__ import annotations
 
 import hashlib
 import json
+import sys
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from types import UnionType
+from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
 
 from pincite import __version__
-from pincite.model import Change, Decision, Flag, How, Level, Match, Nearest, Verdict, Zone
+from pincite.model import Flag, Verdict
+from pincite.rules import flag
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from pincite.checks.alternates import Followup
     from pincite.model import Citation, Snapshot
 
 _PARTS = ("match", "checks", "readers", ".")
 """Folders of this package whose code may change an answer; `.` without what lies below it."""
+
+_PLAIN = frozenset({str, int, float, bool, list})
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,62 +64,73 @@ def version() -> str:
 
 @cache
 def stamp() -> str:
-    """Changes with every change of the code that answers: version, and size and time of each of its files."""
+    """Changes with every change of the code that answers: versions, and size and time of each of its files.
+
+    Python's version counts, for what a letter is, and its case: installations may share one copy of the files.
+    """
     folder = Path(__file__).parent
-    files = (file for part in _PARTS for file in sorted((folder / part).glob("*.py")))
+    # An editor's lock, `.#name.py`, is a link to nowhere.
+    files = (file for part in _PARTS for file in sorted((folder / part).glob("[!.]*.py")))
     told = [(file.name, found.st_size, found.st_mtime_ns) for file in files if (found := file.stat())]
-    return hashlib.sha256(json.dumps((__version__, told)).encode()).hexdigest()
+    return hashlib.sha256(json.dumps((__version__, sys.version, told)).encode()).hexdigest()
 
 
 def encode(examined: Examined) -> bytes:
-    """Bytes for the store. The places of flags are those of their citations, and left out."""
+    """Bytes for the store. Left out are the places of flags, which are those of their citations, and their levels."""
     return json.dumps(examined, default=_fields, separators=(",", ":")).encode("ascii")
 
 
 def decoded(blob: bytes, citations: tuple[Citation, ...]) -> Examined | None:
     """What `encode` made bytes of, about the same citations; None for bytes that it cannot have made."""
+    from pincite.checks.alternates import Followup
+
     try:
         raw = json.loads(blob)
         answers = tuple(_answer(one, citation) for one, citation in zip(raw["answers"], citations, strict=True))
-        return Examined(str(raw["digest"]), raw["canonical"], answers, tuple(map(_followup, raw["followups"])))
+        followups = _made(tuple[Followup, ...], raw["followups"])
+        return Examined(_made(str, raw["digest"]), _made(str | None, raw["canonical"]), answers, followups)
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
         return None
 
 
 def _fields(value: Any) -> dict[str, object]:  # noqa: ANN401 - any dataclass
-    return {name: getattr(value, name) for name in value.__dataclass_fields__ if name != "place"}
+    return {name: getattr(value, name) for name in value.__dataclass_fields__ if name not in {"place", "level"}}
 
 
 def _answer(raw: dict[str, Any], citation: Citation) -> Answer:
-    flags = tuple(
-        Flag(code=flag["code"], level=Level(flag["level"]), message=flag["message"], place=citation.place)
-        for flag in raw["flags"]
-    )
-    return Answer(_verdict(raw["verdict"]), flags)
+    flags = (flag(_made(str, one["code"]), _made(str, one["message"]), citation.place) for one in raw["flags"])
+    return Answer(_made(Verdict, raw["verdict"]), tuple(flags))
 
 
-def _verdict(raw: dict[str, Any]) -> Verdict:
-    return Verdict(
-        decision=Decision(raw["decision"]),
-        reason=raw["reason"],
-        match=raw["match"] and _match(raw["match"]),
-        nearest=raw["nearest"] and _nearest(raw["nearest"]),
-        passage=raw["passage"],
-        detail=raw["detail"],
-    )
+def _made(kind: Any, raw: Any) -> Any:  # noqa: ANN401 - any type of the model, any JSON value
+    return _maker(kind)(raw)
 
 
-def _match(raw: dict[str, Any]) -> Match:
-    own = {"zone": Zone(raw["zone"]), "how": How(raw["how"]), "brackets": tuple(raw["brackets"])}
-    return Match(**raw | own)
+@cache
+def _maker(kind: Any) -> Callable[[Any], Any]:  # noqa: ANN401 - any type of the model
+    """What makes a value of this type out of JSON, and raises TypeError, ValueError or LookupError for what is none."""
+    if get_origin(kind) is tuple:
+        return _several(*get_args(kind))
+    if isinstance(kind, UnionType):  # or None
+        made = _maker(get_args(kind)[0])
+        return lambda raw: None if raw is None else made(raw)
+    if hasattr(kind, "__dataclass_fields__"):
+        parts = [(name, _maker(each)) for name, each in get_type_hints(kind).items()]
+        return lambda raw: kind(**{name: made(raw[name]) for name, made in parts})
+    return _plain(kind) if kind in _PLAIN else kind
 
 
-def _nearest(raw: dict[str, Any]) -> Nearest:
-    diff = tuple((kind, text) for kind, text in raw["diff"])
-    return Nearest(**raw | {"diff": diff, "changed": tuple(map(Change, raw["changed"]))})
+def _several(*kinds: Any) -> Callable[[Any], Any]:  # noqa: ANN401 - any type of the model
+    made = [_maker(kind) for kind in kinds if kind is not ...]
+    if kinds[-1] is ...:
+        return lambda raw: tuple(map(made[0], _made(list, raw)))
+    return lambda raw: tuple(make(one) for make, one in zip(made, raw, strict=True))
 
 
-def _followup(raw: dict[str, Any]) -> Followup:
-    from pincite.checks.alternates import Followup
+def _plain(kind: type) -> Callable[[Any], Any]:
+    def same(raw: Any) -> Any:  # noqa: ANN401 - any JSON value
+        if type(raw) is not kind:
+            raise TypeError(f"{type(raw).__name__} is no {kind.__name__}")
+        return raw
 
-    return Followup(**raw)
+    return same

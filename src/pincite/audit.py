@@ -158,7 +158,7 @@ def _documents(outcomes: dict[Request, Outcome]) -> tuple[Snapshot, ...]:
 
 def _as_cited(checked: Iterable[CheckedCitation]) -> dict[str, str]:
     """The sources as the findings file writes them, by the URL that a parser makes of them."""
-    sources = {one.citation.source for one in checked if one.citation.source}
+    sources = dict.fromkeys(one.citation.source for one in checked if one.citation.source)
     return {without_fragment(url): without_fragment(source) for source in sources if (url := href(source))}
 
 

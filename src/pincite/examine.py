@@ -106,7 +106,7 @@ def _zones(kept: bytes, count: int) -> tuple[Zone | None, ...] | None:
     """The zones that were kept; None for bytes that `locate` cannot have kept."""
     try:
         zones = tuple(None if name is None else Zone(name) for name in json.loads(kept))
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, RecursionError):
         return None
     return zones if len(zones) == count else None
 

@@ -9,6 +9,7 @@ from pincite import answers
 from pincite.answers import Answer, Examined, decoded, encode, key
 from pincite.checks.alternates import Followup
 from pincite.model import Change, Decision, Flag, How, Level, Match, Nearest, Place, Verdict, Zone
+from pincite.rules import RULES
 
 HERE = Place(file="f.md", line=3)
 ONE = citation(quote="The gate opens at six")
@@ -68,10 +69,27 @@ def test_flags_stand_where_the_citation_stands_now() -> None:
         b'{"digest":"d"}',
         encode(FULL)[:-9],
         encode(FULL).replace(b"altered", b"")[1:],
+        encode(FULL).replace(b'"altered"', b"[]"),
+        encode(FULL).replace(b'"https://e.org/canonical"', b'["c"]'),
+        encode(FULL).replace(b'"https://e.org/print"', b"1.5"),
+        encode(FULL).replace(b"91.5", b'"91.5"'),
+        encode(FULL).replace(b'"brackets":["a","b"]', b'"brackets":"ab"'),
+        encode(FULL).replace(b'["equal","a"]', b'["equal"]'),
+        encode(FULL).replace(b'"page":2', b'"page":true'),
+        encode(FULL).replace(b'"message":"m"', b'"message":null'),
+        encode(FULL).replace(b"META_ONLY", b"NO_SUCH_CODE"),
     ],
 )
 def test_what_was_never_encoded_is_no_answer(blob: bytes) -> None:
     assert decoded(blob, (ONE, ONE)) is None
+
+
+def test_the_level_of_a_flag_is_that_of_its_rule_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    blob = encode(FULL)
+    monkeypatch.setitem(RULES, "META_ONLY", replace(RULES["META_ONLY"], level=Level.ERROR))
+    found = decoded(blob, (ONE, ONE))
+    assert found is not None
+    assert found.answers[0].flags[0].level is Level.ERROR
 
 
 def test_answers_to_other_citations_are_none() -> None:
@@ -98,6 +116,7 @@ def test_the_key_follows_the_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     file = tmp_path / "match" / "rule.py"
     file.write_text("strict = True")
     monkeypatch.setattr(answers, "__file__", str(tmp_path / "answers.py"))
+    (tmp_path / "match" / ".#rule.py").symlink_to("nobody@nowhere.1")  # an editor's lock
     stamps = []
     for second in (1, 2, 2):
         os.utime(file, (second, second))

@@ -142,12 +142,13 @@ def test_what_was_asked_before_is_answered_without_the_document(
         examine(Shelf(store), snapshot, (citation(quote="The gate opens"),))
 
 
-def test_an_answer_that_was_damaged_is_found_again(tmp_path: Path) -> None:
+@pytest.mark.parametrize("blob", [b"\x00", b"[" * 90_000, b'[["body"]]', b"5", b"{}"], ids=range(5))
+def test_an_answer_that_was_damaged_is_found_again(tmp_path: Path, blob: bytes) -> None:
     store = Store(tmp_path)
     snapshot = _kept(store, HTML)
     asked = (citation(quote="The gate opens at six"),)
     first = examine(Shelf(store), snapshot, asked), locate(Shelf(store), snapshot, ("The gate opens",))
-    store.connection().execute("UPDATE readings SET reading = x'00' WHERE version LIKE '%answers%'")
+    store.connection().execute("UPDATE readings SET reading = ? WHERE version LIKE '%answers%'", (blob,))
     assert (examine(Shelf(store), snapshot, asked), locate(Shelf(store), snapshot, ("The gate opens",))) == first
 
 

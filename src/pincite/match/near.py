@@ -105,7 +105,8 @@ def threshold(folded: str) -> float:
 
 def passage_round_rarest(quote: str, page: Page) -> str:
     """What a page says round the rarest word it shares with a quote; empty when it shares none."""
-    words = sorted({word for word in _WORD.findall(fold(unmarked(quote))) if len(word) > 3}, key=len, reverse=True)
+    found = dict.fromkeys(_WORD.findall(fold(unmarked(quote))))  # no set: of equals the first, in every run
+    words = sorted((word for word in found if len(word) > 3), key=len, reverse=True)
     for text in page.texts:
         if text.zone.zone is Zone.HIDDEN:
             continue

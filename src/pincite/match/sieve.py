@@ -38,7 +38,7 @@ def _samples(bare: str) -> frozenset[str]:
     return frozenset(bare[at : at + _GRAM] for at in range(0, len(bare) - _GRAM + 1, _STRIDE))
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _beginnings(literal: str) -> frozenset[str]:
     """Every run of letters in which a sample can fall that is taken within the first `_STRIDE` of them."""
     return frozenset(literal[at : at + _GRAM] for at in range(_STRIDE))

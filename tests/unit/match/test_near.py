@@ -199,3 +199,10 @@ def test_huge_quotes_are_compared_at_few_places(monkeypatch: pytest.MonkeyPatch)
     find("a" * 100_000, page("a" * 300_000))
 
     assert sum(compared) < 1_000_000
+
+
+@pytest.mark.parametrize("words", [("gate", "bell", "town", "boat", "gull"), ("gull", "town", "bell", "boat", "gate")])
+def test_of_words_that_are_as_long_and_as_rare_the_first_is_taken_in_every_run(words: tuple[str, ...]) -> None:
+    filler = "sand and so on " * 30
+    text = page(filler.join(f" {word} " for word in sorted(words)))
+    assert passage_round_rarest(f"say {' '.join(words)} once", text) == passage_round_rarest(words[0], text)
