@@ -82,12 +82,10 @@ def encode(examined: Examined) -> bytes:
 
 def decoded(blob: bytes, citations: tuple[Citation, ...]) -> Examined | None:
     """What `encode` made bytes of, about the same citations; None for bytes that it cannot have made."""
-    from pincite.checks.alternates import Followup
-
     try:
         raw = json.loads(blob)
         answers = tuple(_answer(one, citation) for one, citation in zip(raw["answers"], citations, strict=True))
-        followups = _made(tuple[Followup, ...], raw["followups"])
+        followups = _followups(raw["followups"]) if raw["followups"] else ()
         return Examined(_made(str, raw["digest"]), _made(str | None, raw["canonical"]), answers, followups)
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
         return None
@@ -95,6 +93,13 @@ def decoded(blob: bytes, citations: tuple[Citation, ...]) -> Examined | None:
 
 def _fields(value: Any) -> dict[str, object]:  # noqa: ANN401 - any dataclass
     return {name: getattr(value, name) for name in value.__dataclass_fields__ if name not in {"place", "level"}}
+
+
+def _followups(raw: object) -> tuple[Followup, ...]:
+    from pincite.checks.alternates import Followup  # few documents name any, and it brings the matcher
+
+    made: tuple[Followup, ...] = _made(tuple[Followup, ...], raw)
+    return made
 
 
 def _answer(raw: dict[str, Any], citation: Citation) -> Answer:

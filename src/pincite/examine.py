@@ -35,6 +35,9 @@ class Shelf:
         self._open: OrderedDict[tuple[str, str, str], Page] = OrderedDict()
         self._lock = Lock()
 
+    def __reduce__(self) -> tuple[type[Shelf], tuple[Store]]:
+        return Shelf, (self.store,)  # what is open stays behind: another process opens it for itself
+
     def page(self, snapshot: Snapshot) -> Page:
         """The document of a snapshot, from memory, else as kept in the store, else read now."""
         key = snapshot.digest, snapshot.content_type, snapshot.final_url

@@ -5,6 +5,7 @@ from tests.unit.checks.values import citation
 
 from pincite import readers
 from pincite.examine import Shelf, examine, locate
+from pincite.executors import EXECUTORS
 from pincite.model import Decision, Snapshot, Zone
 from pincite.sources.inventory import remove
 from pincite.sources.retrieved import Retrieved
@@ -100,6 +101,14 @@ def test_a_reader_that_fails_is_a_sign_of_the_page(tmp_path: Path, monkeypatch: 
     monkeypatch.undo()
     (again,) = examine(Shelf(store), _kept(store, HTML), (citation(quote="The gate opens"),)).answers
     assert again.verdict.decision is Decision.VERBATIM
+
+
+def test_it_runs_in_another_process_too(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    asked = (citation(quote="The gate opens at six"),)
+    with EXECUTORS["processes"]() as executor:
+        found = executor.submit(examine, Shelf(store), _kept(store, HTML), asked).result()
+    assert found.answers[0].verdict.decision is Decision.VERBATIM
 
 
 def test_a_large_document_is_read_apart_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
