@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING
 from pincite.model import Folded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from pincite.model import ZoneText
 
-FOLD_VERSION = "4"
+FOLD_VERSION = "6"
 PIECE = 1024
 """Characters of one piece: anchors are kept a piece, finer offsets are found by bisection."""
 
-# Noncharacters stand for "raised" and "lowered" until the run they begin is known.
+# Noncharacters, which no text is made of, stand for "raised" and "lowered" until the run they begin is known.
 _RAISED, _LOWERED = "\ufdd0", "\ufdd1"
 _MARKS = "'\"`´ʹʺʻʼʽˮ׳״‘’‚‛“”„‟′″‴‵‶‷⁗«»‹›「」『』〝〞〟﹁﹂﹃﹄｢｣＂＇❛❜❝❞❟❠❮❯⹂"
 _DASHES = "˗⁃−➖"  # beside category Pd
@@ -43,32 +43,41 @@ _MAYBE_PILED = re.compile(
     "[\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u0670\u06d6-\u06ed\u0711-\u08ff\u093c-\u0dca\u0e38-\u0fc6\u1037-\u1dff"
     "\u20d0-\u20f0\u2cef-\u2dff\u302a-\u309a\ua66f-\uabed\ufb1e\ufe20-\ufe2f\U000101fd-\U0001e94a]{31}"
 )
-_STRESS = re.compile("(?<=[\u0400-\u04ff])\u0301")  # over Cyrillic vowels, in dictionaries and encyclopedias
+_STRESS = re.compile("(?<=[\u0400-\u04ff])\u0301+")  # over Cyrillic vowels, in dictionaries and encyclopedias
+_DOTTED = re.compile("i\u0307+")  # what İ is in small letters
+# Letters of kana and Han: between those no space is needed, and none of them composes with what stands before it.
+_UNJOINED = re.compile("[\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff]")
 _SCRIPTS = re.compile(r"(?:\ufdd0.)+|(?:\ufdd1.)+")
 _ASCII = str.maketrans('"`\t\n\v\f\r\x1c\x1d\x1e\x1f', "''" + " " * 9)
 
 
 def fold(text: str, *, keep_case: bool = False) -> str:
     """Canonical form of `text`; white space runs become one space, also at the ends. Idempotent."""
-    mapped = text.translate(_ASCII) if text.isascii() else _map(composed(text))
-    if not keep_case:
-        mapped = mapped.casefold()
-    if not mapped.isascii():
-        # Case folding decomposes some Greek and Turkish letters; capitals of i and dotless i are one in Turkish caps.
-        mapped = _STRESS.sub("", unicodedata.normalize("NFC", mapped))
-        mapped = mapped if keep_case else mapped.replace("i\u0307", "i").replace("ı", "i")
-    for doubled in ("--", "''"):
-        while doubled in mapped:
-            mapped = mapped.replace(doubled, doubled[0])
+    if text.isascii():
+        mapped = text.translate(_ASCII)
+        mapped = mapped if keep_case else mapped.casefold()
+    else:
+        mapped = _settled(text, keep_case=keep_case)
     if _RAISED in mapped or _LOWERED in mapped:
         mapped = _SCRIPTS.sub(_script, mapped)
+    for mark in "-'":  # after the scripts: a raised or lowered minus is a dash among them
+        while _is_doubled(mark, mapped):
+            mapped = mapped.replace(mark + mark, mark)
     return _collapse(mapped) if "  " in mapped else mapped
 
 
-def fold_zone(zone: ZoneText, *, keep_optional: bool = False) -> Folded:
-    """Fold the text of a zone, without its optional ranges unless `keep_optional`."""
+def _is_doubled(mark: str, text: str) -> bool:
+    """Whether a mark stands twice in a row; looking for one character is many times faster than for two."""
+    return "" in text.split(mark)[1:-1]
+
+
+def fold_zone(zone: ZoneText, *, keep_optional: bool = False, by: Callable[[str], str] = fold) -> Folded:
+    """Fold the text of a zone, without its optional ranges unless `keep_optional`.
+
+    `by` is `fold` or a coarser form made with it that gives ASCII text no other form and longer text no shorter one.
+    """
     if zone.text.isascii() and (keep_optional or not zone.optional):
-        whole = fold(zone.text)
+        whole = by(zone.text)
         if len(whole) == len(zone.text) and not whole.startswith(" "):  # offset for offset: one piece
             ends = (0,) if whole else ()
             return Folded(text=whole, starts=ends, origins=ends, lengths=(len(whole),) if whole else ())
@@ -76,12 +85,12 @@ def fold_zone(zone: ZoneText, *, keep_optional: bool = False) -> Folded:
     starts: list[int] = []
     origins: list[int] = []
     lengths: list[int] = []
-    length, spaced = 0, True
+    length, last = 0, " "
     for start, end in _pieces(zone, keep_optional=keep_optional):
-        origin, folded = start, fold(zone.text[start:end])
-        while spaced and folded.startswith(" "):
-            origin += _prefix(zone.text[origin:end], 1)
-            folded = fold(zone.text[origin:end])
+        origin, folded = start, by(zone.text[start:end])
+        while last in " -'" and folded.startswith(last):  # one of a run is kept, also across what is left out
+            origin += _prefix(zone.text[origin:end], 1, by)
+            folded = by(zone.text[origin:end])
         if not folded:
             continue
         parts.append(folded)
@@ -89,21 +98,21 @@ def fold_zone(zone: ZoneText, *, keep_optional: bool = False) -> Folded:
         origins.append(origin)
         lengths.append(end - origin)
         length += len(folded)
-        spaced = folded.endswith(" ")
+        last = folded[-1]
     return Folded(text="".join(parts), starts=tuple(starts), origins=tuple(origins), lengths=tuple(lengths))
 
 
-def unfold(folded: Folded, original: str, start: int, end: int) -> tuple[int, int]:
-    """Offsets in `original` of a non-empty range of the folded text.
+def unfold(folded: Folded, original: str, start: int, end: int, *, by: Callable[[str], str] = fold) -> tuple[int, int]:
+    """Offsets in `original` of a non-empty range of the folded text; `by` is what folded it.
 
     Half a folded character (one letter of a ligature) gives the whole character; combining marks go with their base.
     """
     if len(folded.starts) == 1 and len(folded.text) == len(original) and original.isascii():
         return start, end
-    return _origin(folded, original, start, last=False), _origin(folded, original, end, last=True)
+    return _origin(folded, original, start, by, last=False), _origin(folded, original, end, by, last=True)
 
 
-def _origin(folded: Folded, original: str, at: int, *, last: bool) -> int:
+def _origin(folded: Folded, original: str, at: int, by: Callable[[str], str], *, last: bool) -> int:
     """Offset of the character that begins at `at`, or (`last`) of the end of the one that ends there."""
     piece = max(0, bisect_right(folded.starts, at - 1 if last else at) - 1)
     origin = folded.origins[piece]
@@ -112,10 +121,11 @@ def _origin(folded: Folded, original: str, at: int, *, last: bool) -> int:
     if text.isascii() and len(text) == _folded_length(folded, piece):
         return origin + local  # ASCII only ever folds to as much or, white space and doubled marks, to less
     if not last:
-        return origin + _prefix(text, local)
-    end = _prefix(text, local - 1) if local else 0
-    while end < len(text) and len(fold(text[:end])) < local:
-        end += 1
+        return origin + _prefix(text, local, by)
+    end = _prefix(text, local - 1, by) if local else 0
+    wanted = folded.text[folded.starts[piece] : at]
+    while end < len(text) and not by(text[:end]).startswith(wanted):
+        end += 1  # a vowel of Hangul or a sign of voicing changes what stands before it
     while end < len(text) and unicodedata.combining(text[end]):
         end += 1
     return origin + end
@@ -126,7 +136,7 @@ def _folded_length(folded: Folded, piece: int) -> int:
     return ends - folded.starts[piece]
 
 
-def _prefix(text: str, length: int) -> int:
+def _prefix(text: str, length: int, by: Callable[[str], str]) -> int:
     """Length of the longest prefix of `text` that folds to at most `length` characters.
 
     Folding a longer prefix never gives a shorter text, so bisection finds it; nothing has to count along while folding.
@@ -134,7 +144,7 @@ def _prefix(text: str, length: int) -> int:
     low, high = 0, len(text)
     while low < high:
         middle = (low + high + 1) // 2
-        if len(fold(text[:middle])) <= length:
+        if len(by(text[:middle])) <= length:
             low = middle
         else:
             high = middle - 1
@@ -160,7 +170,7 @@ def _split(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 def _cut(text: str, at: int, end: int) -> int:
     """The next place at or after `at` where cutting cannot change what either side folds to."""
-    while at < end and not (text[at].isspace() or ("\u3040" <= text[at] <= "\u9fff" and text[at - 1].isalpha())):
+    while at < end and not (text[at].isspace() or (_UNJOINED.match(text[at]) and text[at - 1].isalpha())):
         at += 1
     return at
 
@@ -172,12 +182,34 @@ def _collapse(text: str) -> str:
 
 
 def _script(match: re.Match[str]) -> str:
-    """A raised run is `^6`; a lowered one is plain after a letter (H₂O is typed H2O), else `_6`."""
+    """A raised run is `^6`; a lowered one is plain after a letter and its marks (H₂O is typed H2O), else `_6`."""
     digits = match.group()[1::2]
     if match.group()[0] == _RAISED:
         return "^" + digits
-    around = match.string[max(0, match.start() - 1) : match.start()], match.string[match.end() : match.end() + 1]
-    return digits if around[0].isalpha() and not around[1].isdigit() else "_" + digits
+    text, at = match.string, match.start()
+    while at and unicodedata.category(text[at - 1]).startswith("M"):
+        at -= 1
+    after_letter = text[max(0, at - 1) : at].isalpha()
+    return digits if after_letter and not text[match.end() : match.end() + 1].isdigit() else "_" + digits
+
+
+def _settled(text: str, *, keep_case: bool) -> str:
+    """Text of which every character is folded, composed again as long as that makes characters that fold further.
+
+    What is left of ß, ё, ı or İ takes a mark that follows: ё with a second diaeresis is е with one.
+    """
+    text = composed(text.replace(_RAISED, "").replace(_LOWERED, ""))
+    while True:
+        mapped = _STRESS.sub("", _map(text))
+        if not keep_case:  # capitals of i and dotless i are one in Turkish caps
+            mapped = _DOTTED.sub("i", mapped.casefold().replace("ı", "i"))
+        text = composed(mapped)
+        if text == mapped or not _folds(text):
+            return text
+
+
+def _folds(text: str) -> bool:
+    return bool(_STRESS.search(text)) or any(_fold_character(character) != character for character in set(text))
 
 
 def composed(text: str) -> str:

@@ -69,6 +69,7 @@ class How(StrEnum):
     EXACT = "exact"
     CASE = "case"
     SPACING = "spacing"
+    TYPED = "typed"
     ELIDED = "elided"
     BRACKETED = "bracketed"
 

@@ -6,7 +6,7 @@ import html
 import json
 import re
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pincite.model import Document, Zone, ZoneText
@@ -39,7 +39,8 @@ PIECES = [
     *("<table>", "<svg>", "<!--", "-->", "[3]", "[citation needed]", "trans-\n", "1931", "word", "港", " ", "\n", "\t"),
     *("&#xFDD4;", "\ufdd1", "\ufdd5", "\ufdde", "\ufde0", "&lt;", "\r\n"),
 ]
-quick = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+EXAMPLES = settings.default.max_examples
+quick = settings(max_examples=max(150, EXAMPLES))
 
 
 def assert_sound(zone: ZoneText) -> None:
@@ -78,7 +79,7 @@ def test_no_broken_file_breaks_a_reader(start: bytes, rest: bytes) -> None:
     assert_readable(read(start + rest))
 
 
-@settings(quick, max_examples=400)
+@settings(quick, max_examples=max(400, EXAMPLES))
 @given(st.lists(st.sampled_from(PIECES), max_size=40).map("".join))
 def test_no_markup_breaks_the_offsets(markup: str) -> None:
     document = read(markup.encode(), content_type="text/html; charset=utf-8")

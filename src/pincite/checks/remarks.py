@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pincite.checks.instructions import instruction_like
 from pincite.fold import fold
 from pincite.match.figures import figures
-from pincite.match.negation import negates
+from pincite.match.negation import turns
 from pincite.match.text import letters
 from pincite.model import Kind, Zone
 from pincite.rules import flag
@@ -59,8 +59,9 @@ def _zone(match: Match) -> Iterator[tuple[str, str]]:
 def _context(match: Match) -> Iterator[tuple[str, str]]:
     before = _SENTENCE_END.split(match.before)[-1][-_NEGATION_REACH:]
     after = _SENTENCE_END.split(match.after)[0][:_NEGATION_REACH]
+    around = fold(f"{match.before}{match.text[:_NEGATION_REACH]}{match.after}")
     for side, text in (("before", before), ("after", after)):
-        if negates(fold(_whole_words(text, side))):
+        if turns(fold(_whole_words(text, side)), around):
             yield "NEGATED_CONTEXT", f"a negation stands just {side} the quote: {' '.join(text.split())!r}"
             return
 

@@ -30,7 +30,7 @@ ASKED = 2
 """Times a judge is asked at most where its reply is no vote."""
 _LONGEST = 1000
 """Characters of evidence: one sentence, and not the page."""
-_LITERAL = frozenset({How.EXACT, How.CASE, How.SPACING})
+_LITERAL = frozenset({How.EXACT, How.CASE, How.SPACING, How.TYPED})
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,15 +8,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pincite.fold import fold
-from pincite.match.pattern import patterns, too_short
+from pincite.match.everywhere import attempts
+from pincite.match.pattern import too_short
 from pincite.match.placing import placements
 from pincite.match.sieve import may_stand
 from pincite.match.text import Page, Text, letters
 from pincite.model import Change, How, Match
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from pincite.match.pattern import Pattern
     from pincite.match.placing import Placement
 
@@ -24,8 +23,8 @@ __all__ = ["CONTEXT", "Missed", "Page", "find", "may_stand", "too_short"]
 
 CONTEXT = 80
 """Characters of context kept before and after a match."""
-
-
+_LONGEST_UNIT = 20
+"""Characters after a place refused for its unit that are shown with it: the *million* that was cut off."""
 _PREFIXED = re.compile(r"(?<=\d) ?([mM](?:Wh?|V|A|Hz|J|Pa|eV|g|m|l|b|B))(?!\w)")
 
 
@@ -33,7 +32,8 @@ _PREFIXED = re.compile(r"(?<=\d) ?([mM](?:Wh?|V|A|Hz|J|Pa|eV|g|m|l|b|B))(?!\w)")
 class Missed:
     """A quote that does not stand on a page.
 
-    `refused` names what its gaps would have hidden where only those spoke against it, `passage` is that place.
+    `refused` names what its gaps and its end would have hidden where only those spoke against it, `passage` is that
+    place, with what follows where a unit was cut off.
     """
 
     refused: tuple[Change, ...] = ()
@@ -42,43 +42,37 @@ class Missed:
 
 def find(quote: str, page: Page) -> Match | Missed:
     """The first place where a quote stands, zone by zone, the most literal way of reading it first."""
-    ways = patterns(quote)
     missed = Missed()
     for text in page.texts:
-        found = _in_zone(text, ways)
+        found = _in_zone(text, quote)
         if isinstance(found, Match):
             return found
         missed = missed if missed.refused else found
     return missed
 
 
-def _in_zone(text: Text, ways: tuple[Pattern, ...]) -> Match | Missed:
+def _in_zone(text: Text, quote: str) -> Match | Missed:
     missed = Missed()
-    for variant, way in ((variant, way) for variant in _variants(text) for way in ways):
+    for variant, way in attempts(text, quote):
         for placement in placements(variant, way):
-            start, end = variant.origin(placement.start, placement.end)
-            plain = variant.plain(start, end)
+            span = variant.origin(placement.start, placement.end)
+            plain = variant.plain(*span)
             refused = placement.refused or _other_unit(plain, way)
             if not refused:
-                return _match(variant, way, placement)
-            missed = missed if missed.refused else Missed(refused, plain)
+                return _match(variant, way, span, _how(variant, way, placement, plain))
+            more = _LONGEST_UNIT if Change.UNIT in refused else 0
+            missed = missed if missed.refused else Missed(refused, variant.plain(span[0], span[1] + more))
     return missed
 
 
-def _variants(text: Text) -> Iterator[Text]:
-    yield text
-    if text.with_optional:
-        yield text.with_optional
-
-
-def _match(text: Text, pattern: Pattern, placement: Placement) -> Match:
-    start, end = text.origin(placement.start, placement.end)
+def _match(text: Text, pattern: Pattern, span: tuple[int, int], how: How) -> Match:
+    start, end = span
     whole = text.zone.text
     return Match(
         zone=text.zone.zone,
         start=start,
         end=end,
-        how=_how(text.plain(start, end), pattern, placement),
+        how=how,
         text=whole[start:end],
         before=whole[max(0, start - CONTEXT) : start],
         after=whole[end : end + CONTEXT],
@@ -94,11 +88,13 @@ def _other_unit(found: str, pattern: Pattern) -> tuple[Change, ...]:
     return (Change.UNIT,) if len(page) == len(quote) and page != quote else ()
 
 
-def _how(found: str, pattern: Pattern, placement: Placement) -> How:
+def _how(text: Text, pattern: Pattern, placement: Placement, found: str) -> How:
     if pattern.brackets:
         return How.BRACKETED
     if pattern.cut or any(gap.elided for gap in (pattern.opening, *pattern.gaps)):
         return How.ELIDED
+    if text.as_typed or pattern.as_typed:
+        return How.TYPED
     if placement.spaced or pattern.gaps or pattern.opening.listed:
         return How.SPACING
     same_case = letters(fold(found, keep_case=True)) == letters(pattern.literals[0].cased)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pincite.fold import fold
 from pincite.match.scripts import unspaced
 from pincite.match.text import letters
 
@@ -35,7 +34,7 @@ def parts(text: Text, left: int, right: int, gap: str) -> bool:
     if len(between) == 1 or any(between[1:-1]) or text.has_joint(end, start):
         return False
     around = text.folded.text[left], text.folded.text[right]
-    before, after = fold(between[0]), _without_bullet(fold(between[-1]), around[1])
+    before, after = text.fold(between[0]), _without_bullet(text.fold(between[-1]), around[1])
     if not (gap.startswith(before) and gap.endswith(after)):
         return False
     put = gap[len(before) : len(gap) - len(after)]

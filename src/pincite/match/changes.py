@@ -18,7 +18,7 @@ from pincite.model import Change
 if TYPE_CHECKING:
     from pincite.match.tokens import Block, Token
 
-SIGNS = frozenset("+-±<>≤≥=~≈")
+SIGNS = frozenset("+-±<>≤≥=≠~≈")
 _FEW = 8
 """Words that are compared each with each."""
 # Letters that normal form D does not take apart, and how German umlauts are typed without.
@@ -30,7 +30,7 @@ def changed(blocks: list[Block], found: set[Change]) -> tuple[Change, ...]:
     """The kinds of change in a diff beside those `found` already, the gravest first."""
     edges = [block for block in (blocks[:1] + blocks[-1:]) if not block.equal]
     for block in blocks:
-        loose = block in edges and not any(token.word for token in block.quote + block.page)
+        loose = block in edges and not any(_counts_at_end(token) for token in block.quote + block.page)
         if not block.equal and not loose and not _is_elision(block):
             found |= _kinds(block)
     words = (Change.WORD, Change.ADDED, Change.MISSING, Change.NAME)
@@ -38,6 +38,11 @@ def changed(blocks: list[Block], found: set[Change]) -> tuple[Change, ...]:
         found = (found - set(words)) | {Change.ORDER}
     rest = Change.ELISION if any(_is_elision(block) for block in blocks) else Change.SPACING
     return tuple(change for change in Change if change in found) or (rest,)
+
+
+def _counts_at_end(token: Token) -> bool:
+    """Whether a token at an end of the quote is more than punctuation, which a page need not have there."""
+    return token.word or not SIGNS.isdisjoint(token.folded)
 
 
 def _is_elision(block: Block) -> bool:
@@ -71,7 +76,9 @@ def _mark_change(block: Block, here: str, there: str) -> Change:
     if UNITS & (set(here) ^ set(there)):
         return Change.UNIT  # $5 and €5
     numeric = block.after_number or bool(numbers[0]) or not letters(here)
-    return Change.SIGN if numeric and SIGNS & (set(here) ^ set(there)) else Change.PUNCTUATION
+    marks = [{t.folded for t in part if not t.word} for part in (block.quote, block.page)]
+    differing = (set(here) ^ set(there)).union(*(marks[0] ^ marks[1]))
+    return Change.SIGN if numeric and SIGNS & differing else Change.PUNCTUATION
 
 
 def _word_changes(block: Block) -> set[Change]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rapidfuzz.distance import Levenshtein
 
 from pincite.fold import composed
+from pincite.match.amounts import magnitude_at, operator_before
 from pincite.match.changes import SIGNS, changed, mojibake
 from pincite.match.figures import UNITS
 from pincite.match.text import letters
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
     from pincite.match.tokens import Token
 
-_SIGN_BEFORE = ("-", "−", "–", "+", "±")
 _BROKEN = 12
 """Tokens at an end of a passage that are tried as one piece of broken text."""
 
@@ -39,12 +39,17 @@ def compare(quote: str, passage: str) -> Difference:
     blocks = _blocks(_without_edge_marks(tokens(quote)), tokens(passage))
     blocks = _trimmed(_mirrored(_slid(_mirrored(_slid(blocks)))))
     page = [token for block in blocks for token in block.page]
-    signed = bool(page) and blocks[0].equal and page[0].number and passage[: page[0].start].endswith(_SIGN_BEFORE)
-    start = page[0].start - signed if page else 0
+    if not page:
+        return Difference(passage="", diff=tuple(_diff(blocks, quote, passage)), changed=changed(blocks, set()))
+    start, end = page[0].start, page[-1].end
+    sign = operator_before(passage[:start]) if blocks[0].equal and page[0].number else ""
+    unit = magnitude_at(passage[end:]) if blocks[-1].equal and page[-1].number else ""
+    cut = {change for change, part in ((Change.SIGN, sign), (Change.UNIT, unit)) if part}
+    inserts = [[("insert", part.strip())] if part else [] for part in (sign, unit)]
     return Difference(
-        passage=passage[start : page[-1].end] if page else "",
-        diff=((("insert", passage[start]),) if signed else ()) + tuple(_diff(blocks, quote, passage)),
-        changed=changed(blocks, {Change.SIGN} if signed else set()),
+        passage=passage[start - len(sign) : end + len(unit)],
+        diff=(*inserts[0], *_diff(blocks, quote, passage), *inserts[1]),
+        changed=changed(blocks, cut),
     )
 
 
@@ -74,7 +79,7 @@ def _without_edge_marks(quote: tuple[Token, ...]) -> tuple[Token, ...]:
     if not words:
         return quote
     first, last = words[0], words[-1]
-    if first and quote[first - 1].folded in SIGNS:
+    if first and quote[first].number and not SIGNS.isdisjoint(quote[first - 1].folded):
         first -= 1
     if last + 1 < len(quote) and quote[last + 1].folded in UNITS:
         last += 1

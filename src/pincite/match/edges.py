@@ -7,6 +7,14 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from pincite.fold import fold
+from pincite.match.amounts import (
+    is_fraction,
+    is_measure,
+    number_after,
+    number_before,
+    parts_operator,
+    power_after,
+)
 from pincite.match.negation import negating_prefix, negating_suffix
 from pincite.match.scripts import unspaced
 
@@ -16,17 +24,12 @@ if TYPE_CHECKING:
 _LAST_WORD = re.compile(r"[^\W\d_]+$")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 _REST = re.compile(r"(?:n?'t|not)(?!\w)")
-_LAST_DIGITS = re.compile(r"(?<![\d^_])\d+$")
-_FIRST_DIGITS = re.compile(r"\d+")
 _CLITICS = frozenset({"t", "d", "ll", "re", "ve", "m"})
-_INSIDE_NUMBER = frozenset(".,':/^")
-_OPERATORS = frozenset("+±<>≤≥")
 _CURRENCIES = frozenset("$€£¥")
 _OTHER_CURRENCY = frozenset({"a", "au", "c", "ca", "cad", "aud", "hk", "mx", "nt", "nz", "r", "s", "sg"})
 """What makes of a dollar another one: HK$5."""
 _UNDERSCORED = 4
 """Underscores at the edge of a name that are looked over."""
-_SIGNS = frozenset("-−‐‑–\ufe63\uff0d")
 
 
 def whole(text: Text, start: int, end: int, *, cut: bool = False) -> bool:
@@ -50,8 +53,10 @@ def cuts_start(text: Text, start: int) -> bool:
     if is_word(before[-1]) and is_word(first):
         outer = folded[max(0, start - _UNDERSCORED) : start].rstrip("_")[-1:]
         return _is_part(outer) and _glued(text, start, first.isdigit() and before[-1].isdigit())
-    if first.isdigit():
-        return _number_before(text, start, before)
+    if first.isdigit() or is_fraction(first):
+        return number_before(text, start)
+    if parts_operator(before[-1], first):
+        return True
     return first.isalpha() and _word_before(text, start, before)
 
 
@@ -68,7 +73,9 @@ def cuts_end(text: Text, end: int, *, cut: bool = False) -> bool:
         outer = folded[end : end + _UNDERSCORED].lstrip("_")[:1]
         return digits or (not cut and _is_part(outer) and _glued(text, end, digits))
     if last.isdigit():
-        return _number_after(text, end, after)
+        return number_after(text, end)
+    if parts_operator(last, after[0]) or power_after(folded, end):
+        return True
     return last.isalpha() and not cut and _word_after(text, end, after)
 
 
@@ -99,7 +106,7 @@ def _glued(text: Text, at: int, digits: bool) -> bool:  # noqa: FBT001 - a fact,
     end, start = text.origin(at - 1, at)[1], text.origin(at, at + 1)[0]
     between = fold(text.zone.text[end:start]).strip()
     if between:  # something optional stands between them: a marker, or the hyphen of a line's end
-        return between == "-" and _negates(folded, at, at)
+        return _negates(folded, at, at) if between == "-" else between == "^" and is_measure(folded, at)
     joint = not digits and text.has_joint(end, start)
     return not (joint and _new_word(text.zone.text[end - 1], text.zone.text[start]))
 
@@ -121,42 +128,6 @@ def _broken(text: Text, hyphen: int) -> bool:
 def _new_word(left: str, right: str) -> bool:
     """Whether elements that touch (`HomeAbout`, `Price12`) show by their letters that a word begins."""
     return right.isdigit() != left.isdigit() or (left.islower() and right.isupper())
-
-
-def _number_before(text: Text, start: int, before: str) -> bool:
-    mark = before[-1]
-    second = before[0] if len(before) == 2 else " "
-    if mark == "-":
-        return text.zone.text[text.origin(start - 1, start)[0]] in _SIGNS
-    if mark == " ":
-        return second.isdigit() and _grouped(text, start - 1)
-    return mark in _OPERATORS or (mark in _INSIDE_NUMBER and second.isdigit())
-
-
-def _number_after(text: Text, end: int, after: str) -> bool:
-    mark = after[0]
-    second = after[1] if len(after) == 2 else " "
-    if mark == " ":
-        return _is_fraction(second) or (second.isdigit() and _grouped(text, end))
-    if mark == "-":
-        return second.isdigit() and text.zone.text[text.origin(end, end + 1)[0]] in _SIGNS
-    return mark == "^" or (mark in _INSIDE_NUMBER and second.isdigit())
-
-
-def _is_fraction(character: str) -> bool:
-    return unicodedata.decomposition(character).startswith("<fraction>")
-
-
-def _grouped(text: Text, at: int) -> bool:
-    """Whether the space at `at` groups the digits of one number (1 000): one to three digits, then just three.
-
-    Not a tab or a line break: those part the cells of a table.
-    """
-    if text.zone.text[text.origin(at, at + 1)[0]] in "\t\n\f":
-        return False
-    left = _LAST_DIGITS.search(text.folded.text, max(0, at - 4), at)
-    right = _FIRST_DIGITS.match(text.folded.text, at + 1)
-    return left is not None and len(left.group()) <= 3 and right is not None and len(right.group()) == 3
 
 
 def _word_before(text: Text, start: int, before: str) -> bool:

@@ -6,9 +6,11 @@ import re
 from typing import TYPE_CHECKING
 
 from pincite.fold import fold
+from pincite.match.amounts import magnitude_after, magnitude_at
 from pincite.match.boundaries import begins
 from pincite.match.figures import holds_figure
-from pincite.match.negation import negates
+from pincite.match.names import mentions, renames
+from pincite.match.negation import limits, negates, turns
 from pincite.match.text import letters
 from pincite.model import Change
 
@@ -20,7 +22,11 @@ if TYPE_CHECKING:
 _ENDING = re.compile(r"[^\W\d_]{0,6}[\W_]*")
 _OWN_BEFORE = re.compile(r"\[([^\[\]]{1,200})\][\s\"'),.:;!?]{0,4}$")
 _OWN_AFTER = re.compile(r"[\s\"'),.:;!?]{0,4}\[([^\[\]]{1,200})\]")
-_SIGNED = re.compile(r"[-+±<>≤≥~≈$€£¥](?=\s?\d)|(?<=\d)\s?[%‰°]")
+_SIGNED = re.compile(r"(?:[<>!]=|\+/-|[-+±<>≤≥≠~≈$€£¥])(?=\s?\d)|(?<=\d)\s?[%‰°]")
+_NEAR = 12
+"""Characters on both sides that tell how a sentence is written."""
+_WIDE = 200
+"""Characters on both sides that tell its language."""
 _SENTENCE_END = re.compile(r"[.!?。！？\n]")
 
 
@@ -29,7 +35,9 @@ def hidden(gap: Gap, text: Text, before: Hit, hit: Hit) -> tuple[Change, ...]:
     left_out = text.folded.text[before.end : hit.start]
     if gap.listed and not _numbered(gap, text, left_out, hit):
         return (Change.NUMBER,)
-    return _turned(gap, left_out)
+    if gap.elided and magnitude_after(text, before.end):
+        return Change.UNIT, Change.ELISION
+    return _turned(gap, left_out, _around(text, before.end, hit.start)) or _renamed(gap, text, before.end, hit.start)
 
 
 def _numbered(gap: Gap, text: Text, left_out: str, hit: Hit) -> bool:
@@ -37,8 +45,13 @@ def _numbered(gap: Gap, text: Text, left_out: str, hit: Hit) -> bool:
     return begins(text, hit.start, gap.listed) and (gap.elided or letters(left_out) in {"", gap.listed})
 
 
-def _turned(gap: Gap, left_out: str) -> tuple[Change, ...]:
-    if gap.elided and negates(left_out):
+def _around(text: Text, start: int, end: int) -> str:
+    """The folded text round a place, which tells the language."""
+    return text.folded.text[max(0, start - _WIDE) : end + _WIDE]
+
+
+def _turned(gap: Gap, left_out: str, around: str) -> tuple[Change, ...]:
+    if gap.elided and (turns(left_out, around) or limits(left_out)):
         return Change.NEGATION, Change.ELISION
     if not gap.brackets:
         return ()
@@ -47,13 +60,26 @@ def _turned(gap: Gap, left_out: str) -> tuple[Change, ...]:
         return () if _SIGNED.findall(put_in) == _SIGNED.findall(left_out) else (Change.SIGN,)
     if gap.glued and not gap.elided and not _ENDING.fullmatch(left_out):
         return (Change.WORD,)
-    return _replaced(put_in, left_out)
+    return _replaced(put_in, left_out, around)
 
 
-def _replaced(put_in: str, left_out: str) -> tuple[Change, ...]:
-    if negates(left_out) or negates(put_in) or put_in in {"less", "not", "n't"} or "less" in left_out.split():
+def _replaced(put_in: str, left_out: str, around: str) -> tuple[Change, ...]:
+    turned = turns(left_out, around) or turns(put_in, around)
+    if turned or put_in in {"less", "not", "n't"} or "less" in left_out.split():
         return (Change.NEGATION,)
     return (Change.NUMBER,) if holds_figure(left_out) else ()
+
+
+def _renamed(gap: Gap, text: Text, first: int, last: int) -> tuple[Change, ...]:
+    """Whether the brackets put another name for what stands between two folded offsets."""
+    if not gap.brackets or first >= last:
+        return ()
+    start, end = text.origin(first, last)
+    around = text.plain(max(0, start - _NEAR), start), text.plain(end, end + _NEAR)
+    if not any(map(str.islower, "".join(around))):
+        return ()  # all in capitals
+    renamed = renames(text, " ".join(gap.brackets), text.plain(start, end), around[0])
+    return (Change.NAME,) if renamed else ()
 
 
 def opening(text: Text, pattern: Pattern, hit: Hit) -> tuple[Change, ...]:
@@ -64,18 +90,31 @@ def opening(text: Text, pattern: Pattern, hit: Hit) -> tuple[Change, ...]:
         return ()
     if own := _OWN_BEFORE.search(text.folded.text, max(0, hit.start - 210), hit.start):
         return _rewritten(pattern.opening, own.group(1))
-    before = _SENTENCE_END.split(text.folded.text[max(0, hit.start - 200) : hit.start])[-1].split()
-    return _replaced_words(pattern.opening, before[-_words(pattern.opening) :][::-1], " ".join(before[-2:]))
+    sentence = _SENTENCE_END.split(text.folded.text[max(0, hit.start - 200) : hit.start])[-1]
+    before = sentence.split()
+    words = before[-_words(pattern.opening) :][::-1]
+    around = _around(text, hit.start, hit.end)
+    changes = _replaced_words(pattern.opening, words, " ".join(before[-2:]), around)
+    if changes or mentions(sentence, " ".join(pattern.opening.brackets)):
+        return changes
+    first = hit.start - len(" ".join(words)) - 1
+    return _renamed(pattern.opening, text, max(0, first), hit.start)
 
 
 def closing(text: Text, pattern: Pattern, hit: Hit) -> tuple[Change, ...]:
-    """The same for a bracket after the quote."""
+    """The same for a bracket after the quote. Nothing but it or an ellipsis may part a last number from a *million*."""
+    told = pattern.cut or magnitude_at(fold(" ".join(pattern.closing.brackets)))
+    if not told and magnitude_after(text, hit.end):
+        return (Change.UNIT,)
     if not pattern.closing.brackets:
         return ()
     if own := _OWN_AFTER.match(text.folded.text, hit.end):
         return _rewritten(pattern.closing, own.group(1))
     after = _SENTENCE_END.split(text.folded.text[hit.end : hit.end + 200])[0].split()
-    return _replaced_words(pattern.closing, after[: _words(pattern.closing)], " ".join(after[:2]))
+    words = after[: _words(pattern.closing)]
+    around = _around(text, hit.start, hit.end)
+    changes = _replaced_words(pattern.closing, words, " ".join(after[:2]), around)
+    return changes or _renamed(pattern.closing, text, hit.end, hit.end + 1 + len(" ".join(words)))
 
 
 def _rewritten(gap: Gap, own: str) -> tuple[Change, ...]:
@@ -92,7 +131,7 @@ def _words(gap: Gap) -> int:
     return max(1, len(" ".join(gap.brackets).split()))
 
 
-def _replaced_words(gap: Gap, words: list[str], two: str) -> tuple[Change, ...]:
+def _replaced_words(gap: Gap, words: list[str], two: str, around: str) -> tuple[Change, ...]:
     """What a bracket at an end turns round, if it stands for `words` (from the quote outwards); `two` as they stand.
 
     It may be an addition, so it takes another figure's place only where that stands beside the quote.
@@ -102,4 +141,5 @@ def _replaced_words(gap: Gap, words: list[str], two: str) -> tuple[Change, ...]:
         return ()
     if holds_figure(put_in) and holds_figure(" ".join(words[:1])):
         return (Change.NUMBER,)
-    return tuple(change for change in _replaced(put_in, " ".join((*words, two))) if change is Change.NEGATION)
+    changes = _replaced(put_in, " ".join((*words, two)), around)
+    return tuple(change for change in changes if change is Change.NEGATION)

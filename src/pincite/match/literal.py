@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from pincite.fold import fold
+from pincite.match.amounts import same_amount
 from pincite.match.boundaries import parts
 from pincite.match.edges import whole
 from pincite.match.scripts import unspaced
@@ -92,7 +92,7 @@ def _verified(text: Text, gaps: list[str], at: int) -> Hit | None:
     for (left, right), gap in zip(pairwise(places), gaps[1:-1], strict=True):
         if text.folded.text[left + 1 : right] == gap:
             continue
-        if not (_same_gap(text, left, right, gap) or parts(text, left, right, gap)):
+        if not any(same(text, left, right, gap) for same in (_same_gap, same_amount, parts)):
             return None
         spaced = spaced or " " in gap or " " in text.folded.text[left + 1 : right]
     start = _ending(text.folded.text, places[0], gaps[0], forward=False)
@@ -118,18 +118,23 @@ def _same_gap(text: Text, left: int, right: int, gap: str) -> bool:
     end, start = text.origin(left, left + 1)[1], text.origin(right, right + 1)[0]
     pages = [text.folded.text[left + 1 : right]]
     if text.has_optional(end, start):
-        pages.append(fold(text.zone.text[end:start]))
+        pages.append(text.fold(text.zone.text[end:start]))
     soft = text.has_joint(end, start)
     neighbours = text.folded.text[left], text.folded.text[right]
     return any(gap == page or _tolerated(gap, page, neighbours, soft=soft) for page in pages)
 
 
+def _moved(marks: str) -> str:
+    """Marks with a comma or full stop after a closing quotation mark, which American printers put before it."""
+    return marks.replace(",'", "',").replace(".'", "'.") if "'" in marks else marks
+
+
 def _tolerated(quote: str, page: str, neighbours: tuple[str, str], *, soft: bool) -> bool:
     """Whether two gaps differ in nothing but white space that may differ."""
     marks = quote.replace(" ", "")
-    if marks != page.replace(" ", ""):
+    if _moved(marks) != _moved(page.replace(" ", "")):
         return False
     left, right = neighbours
     if left.isdigit() and right.isdigit():
-        return bool(marks) and marks not in {".", ",", "'", ":"}
+        return (bool(marks) and marks not in {".", ",", "'", ":"}) or {quote, page} == {":", " : "}
     return bool(marks) or soft or unspaced(left) or unspaced(right)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby, islice
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ from pincite.fold import fold
 from pincite.match.markup import is_remark, readings, unstressed
 from pincite.match.scripts import count_unspaced
 from pincite.match.text import letters
+from pincite.match.typed import typed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,17 +26,19 @@ _OMITTED = (
 _ELISION = re.compile(rf"[\[(<（［〔]\s*(?:{_DOTS}|{_OMITTED})\s*[\])>）］〕]|{_DOTS}", re.IGNORECASE)
 _BRACKET = re.compile(r"\[([^\[\]]{1,200})\]")
 _LISTED = "\U000f1000"  # private use: the number of a list's item was here
-_STRUCTURE = re.compile(rf"({_ELISION.pattern})|{_BRACKET.pattern}|{_LISTED}(\d+){_LISTED}", re.IGNORECASE)
-_ITEM = re.compile(r"(?<!\S)\(?(\d{1,2})[.)]\s+(?=[^\W\d_])")
+_STRUCTURE = re.compile(rf"({_ELISION.pattern})|{_BRACKET.pattern}|{_LISTED}(\d+|[a-z]){_LISTED}", re.IGNORECASE)
+_ITEM = re.compile(r"(?<!\S)(?:\(?(\d{1,2})[.)]|\(?([a-z])\))\s+(?=[^\W\d_])")
 _ONLY_DOTS = re.compile(r"[\s\\]*(?:[…⋯‥]|\.\s?\.)[\s.…⋯‥\\]*")
 _CLOSERS = " \t\n\r'\"’”»)]>）」』"
 _ENDS_ELIDED = re.compile(r"(?:\.\s?\.\s?\.|[…⋯])$")
+_NAMES_SIGNS = frozenset("\\&")
+"""With these an entity or a command of TeX begins, which may be a sign that is not in ASCII."""
 _MOST_MARKS = 30
 """Ellipses and brackets of one quote; with more it is read literally only."""
 # Marks at the two ends that a page need not have; signs, currency, percent and degree are content.
-_LOOSE = " '.,;:!?()[]{}*_|/\\·•▪▫◦‣●○■□・…‥⋯、。，．！？；：¿¡«»।॥؟،؛"
-_LOOSE_START = re.compile(rf"^(?:[{re.escape(_LOOSE)}]|-(?!\d)|~(?!\s?\d)|[>#]\s)+")
-_LOOSE_END = re.compile(rf"[{re.escape(_LOOSE)}~-]+$")
+_LOOSE = " '.,;:?()[]{}*_|/\\·•▪▫◦‣●○■□・…‥⋯、。，．！？；：¿¡«»।॥؟،؛"
+_LOOSE_START = re.compile(rf"^(?:[{re.escape(_LOOSE)}]|!(?!=)|-(?!\d)|~(?!\s?\d)|#\s|>\s(?!\d))+")
+_LOOSE_END = re.compile(rf"[{re.escape(_LOOSE)}!~-]+$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,7 @@ class Gap:
     glued: bool = False
     """A bracket written without a space after a word: `leave[s]`."""
     listed: str = ""
-    """The number of a list's item, which pages seldom spell out: a block has to begin here."""
+    """The number or letter of a list's item, which pages seldom spell out: a block has to begin here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,8 @@ class Pattern:
     """The text of every bracket, also of those that only change a letter or remark (`[T]he`, `[sic]`)."""
     markers: tuple[str, ...] = ()
     """Numbers of the footnote markers that were taken out of the quote, and of brackets that look like one."""
+    as_typed: bool = False
+    """Of the quote as it is typed where keyboards lack its signs."""
 
     @property
     def cut(self) -> bool:
@@ -85,25 +90,32 @@ class Pattern:
 
 
 @lru_cache(maxsize=1 << 16)
-def patterns(quote: str) -> tuple[Pattern, ...]:
-    """The ways to read a quote, the most literal first."""
-    found = [_literal(quote)]
+def patterns(quote: str, *, as_typed: bool = False) -> tuple[Pattern, ...]:
+    """The ways to read a quote, the most literal first; `as_typed`, with what keyboards lack typed otherwise."""
+    if as_typed and quote.isascii() and _NAMES_SIGNS.isdisjoint(quote):
+        return patterns(quote)
+    spell = typed if as_typed else str
+    found = [_literal(spell(quote))]
     structured: list[Pattern | None] = []
-    for plain, taken in readings(quote):
-        found.append(_literal(plain, taken) if taken or plain != quote else None)
+    for stripped, taken in readings(quote):
+        plain = spell(stripped)
+        found.append(_literal(plain, taken) if taken or stripped != quote else None)
         # A number in brackets is a marker, not the quoter's word.
-        texts = dict.fromkeys((*(() if taken else (quote,)), plain, _unnumbered(plain)))
+        texts = dict.fromkeys((*(() if taken else (spell(quote),)), plain, _unnumbered(plain)))
         structured += (_structured(text, taken) for text in texts)
-    found += structured
-    return tuple(dict.fromkeys(pattern for pattern in found if pattern is not None))
+    ways = tuple(dict.fromkeys(pattern for pattern in (*found, *structured) if pattern is not None))
+    if not as_typed or ways == patterns(quote):
+        return ways
+    return tuple(replace(way, as_typed=True) for way in ways)
 
 
 def _unnumbered(plain: str) -> str:
-    """The quote with marks for the numbers of list items, where those count on from each other; else as it is."""
-    numbers = [int(found.group(1)) for found in _ITEM.finditer(plain)]
+    """The quote with marks for the numbers or letters of list items that count on from each other; else as it is."""
+    found = [item.group(1) or item.group(2) for item in _ITEM.finditer(plain)]
+    numbers = [int(item) if item.isdigit() else ord(item) for item in found]
     if len(numbers) < 2 or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
         return plain
-    return _ITEM.sub(rf" {_LISTED}\1{_LISTED} ", plain)
+    return _ITEM.sub(rf" {_LISTED}\1\2{_LISTED} ", plain)
 
 
 def too_short(quote: str) -> bool:

@@ -18,6 +18,15 @@ _MARKDOWN_LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)
 _AUTOLINK = re.compile(r"<((?:https?://|mailto:)[^<>\s]{1,500})>")
 # TeX between dollars that touch it, where something in it is TeX: not two prices.
 _FORMULA = re.compile(r"(?<![\w$\\])\$(?=[^\s$])([^$\n]{0,100}[\^_\\][^$\n]{0,100})(?<=\S)\$(?![\d$])")
+_DISPLAYED = re.compile(r"\\[(\[]([^\n$]{1,200}?)\\[)\]]")
+_FRACTION = re.compile(r"\\[dt]?frac\{(\d{1,9})\}\{(\d{1,9})\}")
+_COMMAND = re.compile(r"\\([A-Za-z]{2,12}|%)(?![A-Za-z])")
+_SIGNS = """
+le ≤ leq ≤ ge ≥ geq ≥ ne ≠ neq ≠ lt < gt > pm ± % % times × cdot ⋅ to → rightarrow → Rightarrow ⇒ approx ≈ sim ~
+infty ∞ degree ° circ ° ldots … dots … alpha α beta β gamma γ delta δ Delta Δ epsilon ε theta θ lambda λ mu μ pi π rho ρ
+sigma σ Sigma Σ tau τ phi φ chi χ psi ψ omega ω Omega Ω
+"""
+_COMMANDS = dict(zip(_SIGNS.split()[::2], _SIGNS.split()[1::2], strict=True))
 _CODE = re.compile(r"(?<!`)(`{1,3})(?!`)([^`\n]{1,300})\1(?!`)")
 # A table's second line, a chatbot's source token, a link in brackets at the end: nothing of the source's text.
 _TABLE_RULE = re.compile(
@@ -29,7 +38,9 @@ _SHELTER = 0xF0000  # private use: escaped marks wait there while emphasis is ta
 _SHELTERED = {_SHELTER + code: chr(code) for code in range(33, 127)}
 _EMPHASIS = re.compile(r"(?<!\d)\*{1,3}|\*{1,3}(?!\d)|~~|(?<!\w)_{1,3}|_{1,3}(?!\w)")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
-_LINE_START = re.compile(r"^[ \t]*(?:>(?:[ \t]|$)|#{1,6}[ \t]|[-–—*+][ \t]|[•▪▫◦‣●○■□・][ \t]*)", re.MULTILINE)
+_QUOTED = re.compile(r"^[ \t]*>[ \t]?", re.MULTILINE)
+# One `>` before a figure says "more than"; a mark of a quoted text is one before every line.
+_LINE_START = re.compile(r"^[ \t]*(?:>(?:[ \t](?!\d)|$)|#{1,6}[ \t]|[-–—*+][ \t]|[•▪▫◦‣●○■□・][ \t]*)", re.MULTILINE)
 _LINE_END = re.compile(r"\\$", re.MULTILINE)
 _NOTED = r"(?:emphas[ie]s|italics|bold(?:ing|face)?|underlining|highlighting)"
 _BY_QUOTER = rf"(?:my|our) (?:{_NOTED}|translation)|{_NOTED} (?:added|mine|ours?|supplied|(?:in (?:the )?)?original)"
@@ -93,9 +104,19 @@ def untagged(quote: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _untagged(text: str) -> str:
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) > 1 and all(line.lstrip().startswith(">") for line in lines):
+        text = _QUOTED.sub("", text)
     text = _SUP.sub(lambda found: found.group(1).translate(_RAISED), text)
-    text = _FORMULA.sub(r"\1", _AUTOLINK.sub(r"\1", text))
+    text = _FORMULA.sub(_set, _AUTOLINK.sub(r"\1", text))
+    text = _DISPLAYED.sub(lambda found: _set(found) if "\\" in found[1] or "^" in found[1] else found[0], text)
     return html.unescape(_INLINE_TAG.sub("", _BLOCK_TAG.sub(" ", text)))
+
+
+def _set(found: re.Match[str]) -> str:
+    """A formula in TeX as it is set, as far as its signs are known."""
+    text = _FRACTION.sub(r"\1/\2", found[1])
+    return _COMMAND.sub(lambda command: _COMMANDS.get(command[1], command[0]), text)
 
 
 def _without_markers(text: str) -> tuple[str, list[str]]:

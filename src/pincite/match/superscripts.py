@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from pincite.model import Document, Reading, ZoneText
 
-_RAISED = re.compile("[⁰¹²³⁴-⁹⁺⁻]+")
+_RAISED = re.compile("(?<![⁰¹²³⁴-⁹⁺⁻])[⁰¹²³⁴-⁹]+(?![⁰¹²³⁴-⁹⁺⁻])")  # no footnote has a sign: 10⁻⁶ is not 10
 _AFTER_LETTER = re.compile("(?<=[^\\W\\d])[⁰¹²³⁴-⁹]")
 _PLAIN = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 

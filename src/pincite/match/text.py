@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from pincite.fold import fold_zone, unfold
+from pincite.fold import fold, fold_zone, unfold
+from pincite.match.typed import begins_fraction, fold_typed, lacks_keys
 
 if TYPE_CHECKING:
     from pincite.model import Folded, Reading, ZoneText
@@ -33,6 +34,12 @@ class Text:
     zone: ZoneText
     folded: Folded
     kept_optional: bool = False
+    as_typed: bool = False
+    """Folded as people type what keyboards lack."""
+
+    def fold(self, text: str) -> str:
+        """Text in the form in which this zone is folded."""
+        return fold_typed(text) if self.as_typed else fold(text)
 
     @cached_property
     def bare(self) -> str:
@@ -51,7 +58,20 @@ class Text:
         """The same zone with its optional ranges kept, None when it has none."""
         if self.kept_optional or not self.zone.optional:
             return None
-        return Text(zone=self.zone, folded=fold_zone(self.zone, keep_optional=True), kept_optional=True)
+        folded = fold_zone(self.zone, keep_optional=True, by=self.fold)
+        return replace(self, folded=folded, kept_optional=True)
+
+    @cached_property
+    def typed(self) -> Text | None:
+        """The same zone as people type what keyboards lack, None where that is how it is."""
+        if self.as_typed or not lacks_keys(self.zone.text):
+            return None
+        text = self.zone.text
+        # What stands before a fraction stays, or 2[3]½ would be 21/2.
+        optional = tuple(span for span in self.zone.optional if not begins_fraction(text, span[1]))
+        zone = replace(self.zone, optional=optional)
+        folded = fold_zone(zone, keep_optional=self.kept_optional, by=fold_typed)
+        return replace(self, zone=zone, folded=folded, as_typed=True)
 
     def positions(self, start: int, end: int) -> list[int]:
         """Offsets in the folded text of the letters `start` to `end` of `bare`."""
@@ -72,7 +92,7 @@ class Text:
 
     def origin(self, start: int, end: int) -> tuple[int, int]:
         """Offsets in the zone's text of a range of the folded text."""
-        return unfold(self.folded, self.zone.text, start, end)
+        return unfold(self.folded, self.zone.text, start, end, by=self.fold)
 
     def has_joint(self, start: int, end: int) -> bool:
         """Whether a joint lies in a range of the zone's text, its ends included."""
@@ -128,4 +148,5 @@ class Page:
     @cached_property
     def bare(self) -> str:
         """Letters and digits of all zones, with and without what is optional."""
-        return "\n".join(variant.bare for text in self.texts for variant in (text, text.with_optional) if variant)
+        found = (variant for text in self.texts for variant in (text, text.typed) if variant)
+        return "\n".join(each.bare for variant in found for each in (variant, variant.with_optional) if each)

@@ -7,15 +7,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from pincite.fold import fold
 from pincite.match.figures import written
 from pincite.match.scripts import UNSPACED
 from pincite.match.text import letters
+from pincite.match.typed import fold_typed
 
 _PART = rf"(?:(?!{UNSPACED})\w)+"
 _TOKEN = re.compile(
-    r"(?<![\d.,])\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?!\d)"  # one number, its thousands parted by spaces
-    rf"|{UNSPACED}|{_PART}(?:[-‐‑‒–.,'’:/^]{_PART})*|[^\w\s]"
+    r"[<>!]=|\+/-|[-=]>|<-(?!\d)"
+    r"|(?<![\d.,/])\d{1,3} \d{1,2}/\d{1,2}(?![\d/])"  # 2 1/2
+    r"|(?<![\d.,])\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?!\d)"  # one number, its thousands parted by spaces
+    rf"|{UNSPACED}|{_PART}(?:[-‐‑‒–.,'’:/^×]{_PART})*|[^\w\s]"
 )
 
 
@@ -62,7 +64,7 @@ class Block:
 
 @lru_cache(maxsize=1 << 14)
 def _folded(word: str) -> str:
-    return fold(word).strip() or word
+    return fold_typed(word).strip() or word
 
 
 def tokens(text: str) -> tuple[Token, ...]:

@@ -45,7 +45,7 @@ def test_a_cure_is_one_sentence(code: str) -> None:
 @pytest.mark.parametrize(
     ("code", "reasons"),
     [
-        ("VERBATIM", "exact case spacing elided bracketed"),
+        ("VERBATIM", "exact case spacing typed elided bracketed"),
         ("NOT_VERBATIM", "altered misattributed absent"),
         ("UNCHECKED", "no_quote too_short no_source ambiguous_binding fragment_not_found"),
         ("UNKNOWN_DOC", ""),
