@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Reader = Callable[[bytes, str, str], Document]
     """Body, Content-Type header, address of the document."""
 
-READER_VERSION = "5"
+READER_VERSION = "6"
 """Changes whenever a reader may read the same bytes otherwise: stored readings are keyed by it."""
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pincite.model import Document, Zone, ZoneText
 from pincite.readers import marks
 from pincite.readers.expat import RefusedError, parse
-from pincite.readers.layout import carve, lay_out
+from pincite.readers.layout import carve, clean, lay_out
 from pincite.readers.types import DOCX
 from pincite.readers.zipped import Archive
 
@@ -153,4 +153,4 @@ def _title(archive: Archive) -> str:
         )
     except RefusedError:
         return ""
-    return " ".join("".join(found).split())
+    return " ".join(clean("".join(found)).split())

@@ -204,6 +204,11 @@ def _frame(node: LexborNode, trail: Trail) -> int:
     return literal(trail, tags.BLOCK if content else tags.CELL, "".join(_read(content, trail)) if content else "")
 
 
+def _metadata(node: LexborNode, _trail: Trail) -> int:
+    """What a program says about its drawing; an element of that name elsewhere is shown."""
+    return tags.SKIP if node.parent is not None and node.parent.tag in {"svg", "g"} else tags.INLINE
+
+
 def _read(node: LexborNode, trail: Trail) -> list[str]:
     return walk(node, _inside(trail), meet, brief, parted)
 
@@ -237,4 +242,5 @@ _MEET: dict[int, Callable[[LexborNode, Trail], int]] = {
     tags.SUPERSCRIPT: _superscript,
     tags.RUBY: _ruby,
     tags.FRAME: _frame,
+    tags.METADATA: _metadata,
 }

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 from pincite.model import Document, Zone, ZoneText
 from pincite.readers import html, marks
 from pincite.readers.expat import RefusedError, parse
-from pincite.readers.layout import lay_out
+from pincite.readers.layout import clean, lay_out
 from pincite.readers.types import EPUB
 from pincite.readers.zipped import Archive
 
@@ -39,7 +39,7 @@ def read_epub(body: bytes, _content_type: str = "", _url: str = "") -> Document:
     chapters = [html.chapter(archive.read(path)) for path in paths if path not in locked]
     seen = lay_out(marks.BLOCK.join(seen for seen, _ in chapters))
     hidden = lay_out(marks.BLOCK.join(hidden for _, hidden in chapters))
-    title = next((found[""].strip() for name, found in elements if name == "title"), "")
+    title = next((clean(found[""]).strip() for name, found in elements if name == "title"), "")
     zones = [seen.zone(Zone.BODY)]
     if title:
         zones.append(ZoneText(zone=Zone.TITLE, text=title))

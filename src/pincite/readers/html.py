@@ -114,7 +114,7 @@ def _document(page: Page, url: str) -> Document:
         (href for node in page.nodes("base") if (href := absolute(node.attributes.get("href") or "", url))), url
     )
     head = read_head(page.nodes("meta"), page.nodes("link"), base)
-    title, *drawings = _titles(page.nodes("title")) or [""]
+    title, *drawings = map(clean, _titles(page.nodes("title")) or [""])
     scripts = [((node.attributes.get("type") or "").lower(), node) for node in page.nodes("script")]
     texts = {
         Zone.TITLE: title,

@@ -108,7 +108,11 @@ def _challenge(sight: Sight) -> bool:
     said = "\n".join((*_segments(sight), sight.body, sight.hidden[:TINY]))
     if phrases.BLOCKED.search(said):
         return True
-    return len(sight.body) <= TINY and bool(_MACHINE.search(sight.markup)) and bool(phrases.CHALLENGE.search(said))
+    if len(sight.body) > TINY:
+        return False
+    # In a text without a machine that lets people in, the phrase may be what the text is about, unless it is all.
+    opens = _titled(sight, phrases.CHALLENGE) or phrases.CHALLENGE.match(sight.body) is not None
+    return opens or (bool(_MACHINE.search(sight.markup)) and bool(phrases.CHALLENGE.search(said)))
 
 
 def _segments(sight: Sight) -> list[str]:

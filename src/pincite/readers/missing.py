@@ -204,6 +204,17 @@ _SAID = (
         r"|service (?:temporarily )?unavailable|gateway time-?out)\W*$"
     ),
     (
+        r"(?:something|things) (?:has |have )?(?:went|gone) wrong(?: (?:on our (?:end|side)|here))?\W*$"
+        r"|(?:an? )?(?:unexpected |internal |unknown |server |application )?error (?:has )?occurred\W*$"
+        r"|(?:es )?ist ein fehler aufgetreten\W*$|ein fehler ist aufgetreten\W*$"
+        r"|(?:da|hier|etwas) ist (?:etwas )?schief\w+\W*$"
+        r"|une erreur (?:inattendue )?(?:est survenue|s['’]est produite)\W*$|algo (?:ha )?sal(?:ió|ido) mal\W*$"
+        r"|(?:ha ocurrido|se ha producido|se produjo) un error\W*$|si è verificato un errore\W*$|ocorreu um erro\W*$"
+        r"|qualcosa è andato storto\W*$|algo deu errado\W*$|er (?:is iets misgegaan|ging iets mis)\W*$"
+        r"|coś poszło nie tak\W*$|wystąpił błąd\W*$|что-то пошло не так\W*$|произошла ошибка\W*$"
+        r"|エラーが発生しました\W*$|(?:出错了|出錯了|发生错误|發生錯誤)\W*$|오류가 발생했습니다\W*$"
+    ),
+    (
         r"(?:we['’](?:ll|re) (?:be )?(?:right |currently )?(?:back (?:soon|shortly)|down for maintenance)"
         r"|(?:site |down for |scheduled |under )maintenance)\b.{0,40}"
     ),

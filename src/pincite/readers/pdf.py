@@ -14,6 +14,7 @@ from pypdfium2 import raw
 
 from pincite.model import Document, Zone, ZoneText
 from pincite.readers import drawing, fields, margins, paged, plain
+from pincite.readers.layout import clean
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,7 +56,7 @@ def read_pdf(body: bytes, content_type: str = "", url: str = "") -> Document:  #
     try:
         with _PDFIUM, closing(pypdfium2.PdfDocument(body)) as pdf:
             pages = _pages(pdf)
-            title = " ".join((pdf.get_metadata_value("Title") or "").split())
+            title = " ".join(clean(pdf.get_metadata_value("Title") or "").split())
     except pypdfium2.PdfiumError as error:
         why = LOCKED if error.err_code == raw.FPDF_ERR_PASSWORD else ""
         return Document(media_type="application/pdf", zones=(), signs=("damaged_pdf",), description=why)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 
 from pincite.readers.guess import paired
@@ -116,13 +115,9 @@ def _zipped(body: bytes) -> str:
     # The first file of an e-book or an OpenDocument says what the archive is (OpenDocument 1.3 part 2, 3.3).
     if (stated := _STATED.match(body, 30)) is not None:
         return stated[1].decode()
-    import zipfile
+    from pincite.readers.zipped import Archive
 
-    try:
-        with zipfile.ZipFile(io.BytesIO(body)) as archive:
-            names = archive.namelist()
-    except (zipfile.BadZipFile, ValueError, OSError):
-        return "application/zip"
+    names = Archive(body).names
     if "META-INF/container.xml" in names:
         return EPUB
     return next(

@@ -10,7 +10,7 @@ from selectolax.lexbor import LexborHTMLParser
 from pincite.readers import marks
 
 SKIP, INLINE, BLOCK, CELL, ROW = range(5)
-COLLECT, IMAGE, INPUT, VERBATIM, MATH, DIALOG, TEMPLATE, SUPERSCRIPT, RUBY, FRAME = range(-1, -11, -1)
+COLLECT, IMAGE, INPUT, VERBATIM, MATH, DIALOG, TEMPLATE, SUPERSCRIPT, RUBY, FRAME, METADATA = range(-1, -12, -1)
 """Negative codes need a look at the element, see `elements.meet`."""
 
 SEPARATORS = ("", marks.JOINT, marks.BLOCK, marks.CELL, marks.BLOCK)
@@ -72,6 +72,8 @@ _NAMES = {
     CODE: "code kbd samp tt",
     QUOTED: "q",
 }
+OTHERS = {"metadata": METADATA}
+"""Elements without an id of their own in lexbor, by name; any other such element is inline."""
 # Elements that exist only inside others.
 _NESTED = (
     "<table><caption></caption><thead><tr><th></th><td></td></tr></thead><tbody></tbody><tfoot></tfoot></table>"
@@ -92,5 +94,5 @@ def ids() -> dict[str, int]:
 
 @cache
 def levels() -> dict[int, int]:
-    """What to do at an element, by its tag id; one that is not here is inline."""
+    """What to do at an element, by its tag id; for one that is not here `OTHERS` says it."""
     return {ids()[name]: level for level, names in _NAMES.items() for name in names.split()}

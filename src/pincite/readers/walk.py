@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from pincite.readers.marks import CELL, JOINT
-from pincite.readers.tags import COLLECT, FIRST_MARK, INLINE, MARKS, SEPARATORS, SKIP, TEXT, levels
+from pincite.readers.tags import COLLECT, FIRST_MARK, INLINE, MARKS, OTHERS, SEPARATORS, SKIP, TEXT, levels
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -80,7 +80,7 @@ def walk(start: LexborNode, trail: Trail, meet: Meet, brief: Brief, parted: Part
             try:
                 code = code_of[tag]
             except KeyError:
-                code = code_of[tag] = INLINE
+                code = code_of[tag] = OTHERS.get(node.tag or "", INLINE)
             if code < SKIP:
                 if code == COLLECT:
                     found[tag].append(node)

@@ -10,6 +10,7 @@ MAX_BYTES = 64 * 1024 * 1024
 """Bytes taken out of one archive, together."""
 
 MAX_NAMES = 10_000
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # no others are allowed in EPUB, OOXML and OpenDocument
 
 
 class Archive:
@@ -42,7 +43,10 @@ class Archive:
         if self._zip is None or self.exhausted:
             return b""
         try:
-            with self._zip.open(name) as file:
+            about = self._zip.getinfo(name)
+            if about.compress_type not in _METHODS:
+                return b""
+            with self._zip.open(about) as file:
                 data = file.read(self._left)
         except (
             KeyError,

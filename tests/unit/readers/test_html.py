@@ -30,6 +30,8 @@ from pincite.model import Link, Zone
         ("<figure><img alt=x><figcaption>Crews unload.</figcaption></figure>", "Crews unload."),
         ("<select><option>a<option>b</select><button>Go</button>", "a\nb\tGo"),
         ("<p>see <img src=x alt='a long description'>here</p>", "see here"),
+        ("<p>see <svg><metadata>made with Draw</metadata><text>here</text></svg></p>", "see here"),
+        ("<p>see <metadata>here</metadata></p>", "see here"),
         ("<p>We&shy;ll</p>", "We\u00adll"),
         ("a&#xFDD1;b&#xFDD4;c\ufdd5d", "a\nbcd"),
     ],

@@ -50,6 +50,8 @@ SIGNS = {
         "<h1>whoa there, pardner!</h1><p>Your request has been blocked due to a network policy.</p>",
         "<h1>Your access to this site has been limited by the site owner</h1><p>Error 503.</p>",
         "<title>Town News - Are you a robot?</title><p>Click the box below.</p><script src=x></script>",
+        "<title>Are you a robot?</title><p>Please verify you are a human to go on.</p>",
+        "<title>DDoS-Guard</title><p>Checking your browser before accessing the site.</p>",
         "<title>Вы не робот?</title><form><input type=submit></form>",
         "<script src=/__qrator/qauth.js></script>",
         ("<title>Making sure you&#39;re not a bot!</title><script id=anubis_challenge type=application/json>{}</script>"
@@ -129,6 +131,8 @@ SIGNS = {
         "<title>Page not found | City</title><h1>Sorry, we can’t find that page</h1>",
         "<title>City</title><h1>404</h1><p>Go home</p>",
         "<title>404 Not Found</title><p>nginx</p>",
+        "<h1>Oops! Something went wrong.</h1><p>Please try again later.</p>",
+        "<h1>Ein Fehler ist aufgetreten</h1>",
         "<title>Oops! That page can’t be found.</title>",
         "<title>Stadt</title><h1>Seite nicht gefunden</h1>",
         "<title>Page introuvable - Ville</title>",
@@ -256,6 +260,7 @@ PAGES = {
     "soft_404": [
         "<title>Changelog</title><h1>Changelog</h1><ul><li>The page about limits has been moved</li></ul>",
         "<h1>Release 2.0</h1><h2>Removed</h2><p>The file has been removed.</p>",
+        "<title>Something went wrong with the vote</title><p>The council met again.</p>",
         "<h1>What’s new in June</h1><p>The page builder has been removed.</p>",
         "<h1>Bridge under maintenance until May</h1><p>The ferry runs twice as often.</p>",
         "<h1>House by the harbour is for sale</h1><p>It has four rooms and a garden.</p>",

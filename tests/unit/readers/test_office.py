@@ -35,6 +35,15 @@ def archive(**files: str) -> bytes:
     return data.getvalue()
 
 
+def test_titles_hold_no_noncharacters() -> None:
+    title = "<p xmlns:dc='d'><dc:title>a&#xFDD4;b&#xFDEF;c</dc:title></p>"
+    container = '<container><rootfiles><rootfile full-path="p"/></rootfiles></container>'
+    word = {"word/document.xml": DOCUMENT, "docProps/core.xml": title}
+    for files in (word, {"META-INF/container.xml": container, "p": title}):
+        document = read(archive(**files))
+        assert (document.title, text(document, Zone.TITLE)) == ("abc", "abc")
+
+
 def test_a_word_document() -> None:
     footnotes = f"<w:footnotes {W}><w:footnote><w:p><w:r><w:t>A note.</w:t></w:r></w:p></w:footnote></w:footnotes>"
     core = "<cp:coreProperties xmlns:cp='c' xmlns:dc='d'><dc:title>The  report</dc:title></cp:coreProperties>"
@@ -134,6 +143,17 @@ def test_an_archive_is_read_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> No
     document = read(archive(**{"word/document.xml": DOCUMENT}))
     assert "truncated" in document.signs
     assert text(document).startswith("Fees")
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_file_packed_as_no_document_may_be_reads_as_empty(method: int) -> None:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", method) as out:
+        out.writestr("a", "words " * 50)
+    broken = data.getvalue()[:40] + bytes(9) + data.getvalue()[49:]
+
+    assert zipped.Archive(data.getvalue()).read("a") == b""
+    assert zipped.Archive(broken).read("a") == b""
 
 
 def test_files_that_are_missing_or_no_archive_read_as_nothing() -> None:

@@ -58,6 +58,7 @@ PDF = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n\x00\x01\x02"
         (archive("mimetype"), "application/epub+zip", "", "application/zip"),
         (archive("xl/workbook.xml"), "", "", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
         (b"PK\x03\x04 broken", "", "", "application/zip"),
+        (archive("word/document.xml").replace(b"PK\1\2\x14\3\x14", b"PK\1\2\x14\3\x86"), "", "", "application/zip"),
     ],
 )
 def test_bytes_are_what_they_are(body: bytes, said: str, url: str, expected: str) -> None:
