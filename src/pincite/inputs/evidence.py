@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 _SOURCES = ("url", "source", "doc_id")
 _KNOWN = ("url", "source", "doc_id", "quote", "span", "verbatim_quote", "evidence")
-_LIKE_THEM = ("urls", "sources", "link", "links", "quotes", "citation", "citations", "excerpt", "text")
+_LIKE_SOURCES = ("urls", "sources", "link", "links", "citation", "citations", "href", "uri", "source_url")
+_LIKE_THEM = (*_LIKE_SOURCES, "quotes", "excerpt", "text")
 _ACCESSED = ("accessed", "accessed_at", "access_date", "retrieved", "retrieved_at")
 _QUOTES = ("quote", "span", "verbatim_quote")
 
@@ -28,15 +29,33 @@ def citations_of(row: Row) -> tuple[Citation, ...]:
 
     Evidence without a source has the row's. Complaints about evidence go to the row.
     """
-    strange = [name for name in _LIKE_THEM if _has(row, (name,))]
-    if strange and not any(name in row.fields for name in _KNOWN):
-        row.complain(f"`{strange[0]}` is not known, and there is no evidence; known are {', '.join(_KNOWN)}")
     parts = list(_evidence(row))
+    unsourced = not _has(row, _SOURCES) and any(
+        _has(part, _QUOTES) and not _has(part, _SOURCES) for part in (row, *parts)
+    )
+    for part in (row, *parts):
+        _complain_of_strange(part, unsourced=unsourced, inner=part is not row)
     lent = any(not _has(part, _SOURCES) for part in parts)
     found = [_citation(part, row) for part in parts]
     if _has(row, _QUOTES) or (_has(row, _SOURCES) and not lent):
         found.insert(0, _citation(row, row))
     return tuple(citation for citation in found if citation)
+
+
+def _complain_of_strange(part: Row, *, unsourced: bool, inner: bool) -> None:
+    """Complain about an object that says nothing, or names its source in a way that is not known.
+
+    `unsourced`: some quote of the row is left without a source; `inner`: the object is evidence.
+    """
+    known = any(name in part.fields for name in (*_SOURCES, *_QUOTES)) or (not inner and "evidence" in part.fields)
+    names = _LIKE_SOURCES if known else _LIKE_THEM
+    strange = next((name for name in names if _has(part, (name,))), None)
+    known_are = f"known are {', '.join(_KNOWN)}"
+    if strange and not _has(part, _SOURCES) and (unsourced or not known):
+        missing = "there is no source" if known else "there is no evidence"
+        part.complain(f"`{strange}` is not known, and {missing}; {known_are}")
+    elif inner and not known:
+        part.complain(f"`evidence` holds an object without a source or quote; {known_are}")
 
 
 def _evidence(row: Row) -> Iterator[Row]:

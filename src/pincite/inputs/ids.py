@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from dataclasses import replace
 from hashlib import sha256
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pincite.fold import fold
+from pincite.paths import portable
 from pincite.urls import canonical
 
 if TYPE_CHECKING:
@@ -25,14 +24,6 @@ def mint(file: str, claims: Iterable[Claim]) -> tuple[Claim, ...]:
     quote, and an ordinal among equals: moving lines changes nothing.
     """
     return tuple(_minted(portable(file), claims))
-
-
-def portable(file: str) -> str:
-    """The path of a file from the working directory where it lies below it, with slashes."""
-    path = Path(os.path.normpath(file))
-    if path.is_absolute() and path.is_relative_to(Path.cwd()):
-        path = path.relative_to(Path.cwd())
-    return path.as_posix()
 
 
 def _minted(file: str, claims: Iterable[Claim]) -> Iterator[Claim]:

@@ -49,13 +49,20 @@ class Row:
 
     def within(self, fields: Object) -> Row:
         """An object within this row, that complains to it."""
-        return Row(fields, self.place, self.flags)
+        part = Row(fields, self.place, self.flags)
+        part.complain_of_repeats()
+        return part
+
+    def complain_of_repeats(self) -> None:
+        """Note a key that stands in the object twice: nobody can say which of the two is meant."""
+        for name in self.fields.repeated[:1]:
+            self.complain(f"the key `{name}` stands there twice; keep one")
 
     def text(self, *names: str) -> str | None:
         """The first of some fields that is there and not empty, as text; None with a complaint for a wrong type."""
         for name in names:
             value = self.fields.get(name)
-            if value is None or value == "":
+            if value is None or (isinstance(value, str) and not value.strip()):
                 continue
             if isinstance(value, str) and not isinstance(value, Number):
                 return _clean(value)
@@ -87,8 +94,8 @@ def read_row(line: str, place: Place) -> Row:
     row = Row(value if isinstance(value, Object) else Object([]), place)
     if not isinstance(value, Object):
         row.complain(f"the line is {describe(value)}; it must be an object such as " + '{"claim", "url", "quote"}')
-    elif value.repeated:
-        row.complain(f"the key `{value.repeated[0]}` stands there twice; keep one")
+    else:
+        row.complain_of_repeats()
     return row
 
 

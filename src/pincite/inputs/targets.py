@@ -54,6 +54,8 @@ class _Suffixes(Protocol):
 def read_target(written: str, *, code: bool = False) -> Target:
     """Tell what a source is, as it stands in a place that is only for sources; `code`: it stood in a code span."""
     text = written.strip()
+    if text.startswith("<") and text.endswith(">"):
+        text = text[1:-1].strip()
     if _ADDRESS.match(text):
         return _url(text)
     if is_doc_id(text):

@@ -201,3 +201,41 @@ def test_a_day_of_reading_that_is_none_is_passed_over(value: object) -> None:
     found = read({"claim": "c", "accessed": value, **CITED})
     assert found.claims[0].citations[0].accessed is None
     assert found.flags == ()
+
+
+@pytest.mark.parametrize(
+    ("row", "complaint"),
+    [
+        ('{"claim": "x", "evidence": {"url": "https://e.alt", "url": "https://f.alt"}}', "`url` stands"),
+        ('{"claim": "x", "urls": ["https://e.alt"], "quote": "the gate opens"}', "`urls` is not known, and"),
+        ('{"claim": "x", "urls": ["https://e.alt"], "evidence": {"quote": "the gate opens"}}', "`urls` is not known"),
+        ('{"claim": "x", "evidence": {"href": "https://e.alt", "quote": "the gate opens"}}', "`href` is not known"),
+        ('{"claim": "x", "evidence": {"evidence": {"quote": "the gate opens"}}}', "`evidence` holds an object without"),
+    ],
+)  # fmt: skip
+def test_what_would_be_lost_is_complained_of(row: str, complaint: str) -> None:
+    [found] = parse("c.jsonl", row.encode()).flags
+
+    assert (found.code, complaint in found.message) == ("MALFORMED", True), found.message
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        '{"claim": "x", "url": "https://e.alt", "link": "https://f.alt", "quote": "the gate opens"}',
+        '{"claim": "x", "url": "https://e.alt", "evidence": {"link": "https://f.alt", "quote": "the gate opens"}}',
+        '{"claim": "x", "evidence": [null, {"url": null, "quote": null}, {"url": "https://e.alt", "quote": "a b"}]}',
+        '{"claim": "x", "url": " <https://e.alt> ", "quote": "the gate opens"}',
+    ],
+)
+def test_what_is_beside_a_source_is_passed_over(row: str) -> None:
+    found = parse("c.jsonl", row.encode())
+
+    assert found.flags == ()
+    assert found.claims[0].citations[-1].source == "https://e.alt"
+
+
+def test_a_quote_of_spaces_is_none() -> None:
+    [claim] = parse("c.jsonl", b'{"claim": "x", "url": "https://e.alt", "quote": "   "}').claims
+
+    assert claim.citations[0].quote is None

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from pincite.inputs.ids import mint
 from pincite.inputs.markdown.blocks import read_blocks
 from pincite.inputs.markdown.footnotes import read_notes
+from pincite.inputs.markdown.labelled_quotes import put_to_labels
 from pincite.inputs.markdown.notes import all_blocks, find_references
+from pincite.inputs.markdown.numbered import number_notes
 from pincite.inputs.markdown.scope import Scope
 from pincite.inputs.markdown.walk import Around, Found, walk_blocks
 from pincite.model import Claim, Findings, Place
@@ -24,21 +26,23 @@ _NEWLINE = re.compile(r"\r\n?")
 
 def parse(file: str, text: str) -> Findings:
     """Read the claims and citations of a Markdown file. Never fails: what cannot be parsed is a flag."""
-    blocks = read_blocks(_NEWLINE.sub("\n", text.removeprefix("\ufeff")).replace("\0", "\ufffd"))
+    source = _NEWLINE.sub("\n", text.removeprefix("\ufeff")).replace("\0", "\ufffd")
+    blocks = read_blocks(source)
     references = find_references(blocks)
+    blocks, numbers = number_notes(blocks, references)
     footnotes = [block for block in all_blocks(blocks) if block.kind == "note"]
     scope = Scope(
         file=file,
-        references={label: url for label, (url, _) in references.items()},
+        references={**dict.fromkeys(numbers, ""), **{label: url for label, (url, _) in references.items()}},
         hidden=frozenset(line for _, line in references.values()),
         labels=frozenset(block.label.casefold() for block in footnotes),
     )
     scope, flags = read_notes(footnotes, scope)
     found = Found()
-    walk_blocks(blocks, Around(), scope, found)
+    walk_blocks(put_to_labels(blocks, scope), Around(), scope, found)
     for block in footnotes:
         if block.label.casefold() not in found.labels:
-            walk_blocks(block.children, Around(), scope, found)
+            walk_blocks(put_to_labels(block.children, scope), Around(), scope, found)
     found.flags += (flag for label, flag in flags if label in found.labels)
     return Findings(
         file=file,

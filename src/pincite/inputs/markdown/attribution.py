@@ -22,7 +22,9 @@ _INNER_DASH = re.compile(r"\s(?:—|–|―|--)(?=[\s\[<*_(])")
 _LEAD = re.compile(
     r"[\s(\[*_]*+(?:(?:source|via|from|see|ref|reference|in|at|quoted from)\b[:\s]*+)?[(\[*_<]*$", re.IGNORECASE
 )
-_TAIL = re.compile(r"[\s)\].,;:*_>\"”’]*")
+_TAIL = re.compile(r"(?:[^<>\n]{1,200}</a>)?(?:</[a-z]{1,12}>|[\s)\].,;:*_>\"”’])*", re.IGNORECASE)
+_TAG = re.compile(r"</?[a-z][^<>]*>", re.IGNORECASE)
+_LINKED = re.compile(r"[^<>\n]*</a>", re.IGNORECASE)
 # What may stand before and behind the link of a line that is only a credit: "Source:", or "Town, [Title](url), 2020".
 _BEFORE_CREDIT = re.compile(
     r"[\s*_(<]*(?:(?i:sources?|via|from|reference|ref|url|link|quelle|fuente|fonte)[*_\s]*:[*_\s]*)?[\s*_(<]*"
@@ -48,7 +50,8 @@ def find_attribution(text: Text, scope: Scope) -> Attribution | None:
     if not may_cite(text.value):
         return None
     marks = scan(text.value, scope.references)
-    found = (*find_sources(text.value, marks)[0], *scope.noted(marks))
+    dashed = _DASH_LINE.search(text.value) is not None
+    found = (*find_sources(text.value, marks, files=dashed)[0], *scope.noted(marks))
     sources = sorted(found, key=lambda source: source.start)
     if not sources:
         return None
@@ -63,7 +66,7 @@ def is_attribution(text: Text, scope: Scope, *, dashed: bool = True) -> Attribut
     if not may_cite(text.value):
         return None
     marks = scan(text.value, scope.references)
-    sources = find_sources(text.value, marks)[0]
+    sources = find_sources(text.value, marks, files=_DASH_LINE.match(text.value) is not None)[0]
     if not sources or marks.quotes or len(text.value) > _LONGEST_CREDIT + 2000:
         return None
     if dashed and not (_DASH_LINE.match(text.value) or _is_credit(text.value, sources)):
@@ -75,7 +78,9 @@ def _is_credit(text: str, sources: Sequence[Source]) -> bool:
     """Whether a text is one line that only says where something is from."""
     if len(sources) != 1 or sources[0].note or sources[0].tagged or "\n" in text:
         return False
-    before, behind = text[: sources[0].start], text[sources[0].end :]
+    linked = _LINKED.match(text, sources[0].end)
+    parts = text[: sources[0].start], text[linked.end() if linked else sources[0].end :]
+    before, behind = (_TAG.sub("", part) if "<" in part else part for part in parts)
     short = len(before) <= _LONGEST_CREDIT and len(behind) <= _LONGEST_CREDIT // 2
     return short and bool(_BEFORE_CREDIT.fullmatch(before) and _BEHIND_CREDIT.fullmatch(behind))
 

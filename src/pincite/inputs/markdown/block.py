@@ -24,4 +24,4 @@ class Block:
     text: Text | None = None
     children: tuple[Block, ...] = ()
     label: str = ""
-    """Of a footnote definition."""
+    """Of a footnote definition; the number of an item in a numbered list."""

@@ -8,6 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from pincite.inputs.markdown.block import Block
+from pincite.inputs.markdown.elements import unfold
 from pincite.inputs.markdown.lazy import unlazy
 from pincite.inputs.markdown.text import Text, cut, join
 
@@ -39,6 +40,8 @@ _CONTAINERS = re.compile(r"(?:[ \t>]|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))*+")
 _TASK_BOX = re.compile(r"\[[ xX]\][ \t]+")
 _LETTER = re.compile(r"\w")
 _QUOTES = re.compile(r"[ \t>]*")
+# Front matter in TOML, which the parser knows between --- only.
+_TOML = re.compile(r"\A\+\+\+([ \t]*\n(?=\s*(?:[#\[]|[\w.\"'-]+[ \t]*=))(?:.*\n)*?)\+\+\+(?=[ \t]*(?:\n|\Z))")
 _HOLDERS = frozenset({"quote", "list", "item", "note"})
 
 
@@ -46,25 +49,30 @@ def read_blocks(source: str) -> tuple[Block, ...]:
     """Parse a file whose line ends are newlines. Every line that is not blank lies in some block."""
     lines = source.split("\n")
     tree = _Tree(lines)
-    for token in _parser().parse(source):
+    headed = _TOML.sub(r"---\1---", source, count=1)
+    for token in _parser(front_matter=headed.startswith("---")).parse(headed):
         tree.take(token)
     blocks = tree.children[0]
     stray = list(_stray(lines, tree.covered))
-    return tuple(sorted((*blocks, *stray), key=lambda block: block.first)) if stray else tuple(blocks)
+    every = sorted((*blocks, *stray), key=lambda block: block.first) if stray else blocks
+    return tuple(unfold(every))
 
 
 @cache
-def _parser() -> MarkdownIt:
+def _parser(*, front_matter: bool) -> MarkdownIt:
     """Blocks only: what stands in a line is read by `inline`, which keeps columns; no reference definitions.
 
-    As definitions, citations of the form `[tag]: url "quote"` would vanish.
+    As definitions, citations of the form `[tag]: url "quote"` would vanish. The plug-in for front matter takes the
+    first line of a list for some, so it is there only where a file can have any.
     """
     from markdown_it import MarkdownIt
     from mdit_py_plugins.footnote import footnote_plugin
     from mdit_py_plugins.front_matter import front_matter_plugin
 
     parser = MarkdownIt("commonmark", {"maxNesting": _DEEPEST}).enable("table")
-    parser.use(front_matter_plugin).use(footnote_plugin)
+    parser.use(footnote_plugin)
+    if front_matter:
+        parser.use(front_matter_plugin)
     parser.disable("reference")
     parser.core.ruler.enableOnly(["block"])
     return parser
@@ -104,7 +112,7 @@ class _Tree:
             text = _after(_CONTAINERS if listed else _QUOTES, self.lines, first)
         if kind == "item":
             children = _without_box(children)
-        label = str(token.meta.get("label", ""))
+        label = token.info if kind == "item" else str(token.meta.get("label", ""))
         block = Block(kind=kind, first=first, last=last, text=text, children=tuple(children), label=label)
         self._cover(token, leaf=kind not in _HOLDERS)
         self.children[-1] += unlazy(block) if kind == "list" else [block]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from dataclasses import dataclass, replace
 from itertools import repeat
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 Span = tuple[int, int]
 _EDGES = " \t\n*_~"
 _NOTHING = frozenset({"", "-", "--", "–", "—", "n/a", "na", "none", "null", "?", "tbd"})
+# The mark of a block quote; before a figure it is an operator, and content.
+_QUOTE_MARKER = re.compile(r">[ \t]*(?=[^\W\d])")
 _DOUBLE = frozenset('"“„«「『')
 
 
@@ -92,6 +95,7 @@ def _unmarked(text: str, marks: Marks, span: Span) -> Iterator[Quote]:
     link = next((token for token in marks.tokens_between(start, end) if not isinstance(token, Skipped)), None)
     end = start + len(text[start : link.start].rstrip("([—–- \t\n")) if link else end
     start, end = trimmed(text, (start, end))
+    start = marker.end() if (marker := _QUOTE_MARKER.match(text, start)) else start
     if text[start:end].casefold() not in _NOTHING:
         yield Quote(start, end, start, end)
 

@@ -10,17 +10,20 @@ from heapq import merge
 from typing import TYPE_CHECKING
 
 from pincite.inputs.markdown.links import DOC_ID, bare_end, destination, resolve, resolve_entities
+from pincite.inputs.markdown.numerals import LOWERED, NUMBERED, bracketed, expand, lowered, numbered, raised
 from pincite.inputs.markdown.opaque import Opaque, Sort, find_opaque
 from pincite.inputs.markdown.quotes import Quote, find_quotes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-_CITING = re.compile(rf"[\[<]|https?:|www\.|{DOC_ID}", re.IGNORECASE)
+_CITING = re.compile(rf"[\[<\ue200【]|https?:|www\.|citeturn|{DOC_ID}", re.IGNORECASE)
 _START = re.compile(rf"!?\[|(?<![A-Za-z0-9])(?:https?://|www\.(?=[A-Za-z0-9])|(?<![/_-])(?-i:{DOC_ID}))", re.IGNORECASE)
 _BRACKET = re.compile(r"[\[\]]")
 _LABEL = re.compile(r"\[([^\[\]]*)\]")
 _MARKER = re.compile(r"\[\^([^\s\[\]^]+)\]")
+# Marks without width that come along when a URL is copied.
+_BLANK = re.compile(r"[\u200b-\u200f\u2060\ufeff]*+")
 _BEGINS = re.compile(
     r"""(?<![^\W_])\[[^\[\]\n]{1,100}\][*_:]{0,4}[ \t]+(?:(?:—|–|-{1,3})[ \t]+)?\(?(?:\[[^\[\]\n]{0,200}\]\()?<?https?://
     |^[ \t]*[*_]{0,3}(?:\[[^\[\]\n]{0,200}\]\(<?)?https?://[^\s"“]++[ \t]+(?:—|–|-{1,3})[ \t]+[*_]{0,3}["“„«]""",
@@ -31,7 +34,10 @@ _WEB = re.compile(rf"https?://|www\.|{DOC_ID}$", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link; `label` gives the offsets of its text, None where the URL itself stands there."""
+    """A link; `label` gives the offsets of its text, None where the URL itself stands there.
+
+    That of an HTML tag is empty: its text stands behind it.
+    """
 
     start: int
     end: int
@@ -46,11 +52,17 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """A footnote marker `[^label]`."""
+    """A footnote marker: `[^label]`, or `[2, 4-6]` where sources are numbered."""
 
     start: int
     end: int
     label: str
+    number: bool = False
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The footnotes that it names, case folded: one, of numbers as many as there are."""
+        return tuple(map(numbered, expand(self.label))) if self.number else (self.label.casefold(),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +76,12 @@ class Bracketed:
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """Nothing to read: an image, HTML, a comment, a code span (with its content)."""
+    """Nothing to read: an image, HTML, a comment, a code span (with its content), what is left of a citation."""
 
     start: int
     end: int
     code: str | None = None
+    token: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +108,7 @@ class Marks:
 
     def quoted(self, offset: int) -> bool:
         """Whether an offset lies in a quotation."""
-        index = bisect_right(self.quotes, offset, key=lambda quote: quote.start) - 1
-        return index >= 0 and offset < self.quotes[index].end
+        return _quoted(self.quotes, offset)
 
     @property
     def links(self) -> tuple[Link, ...]:
@@ -118,7 +130,7 @@ def may_cite(text: str) -> bool:
 
 
 def scan(text: str, references: Mapping[str, str]) -> Marks:
-    """Find the marks of a text; `references`: URLs by `normal` label of reference definitions."""
+    """Find the marks of a text; `references`: URLs by `normal` label of reference definitions, "" for a footnote."""
     opaque = find_opaque(text)
     read = tuple(_read(text, opaque, references))
     prose = (_token(span) for span in opaque if span.sort is not Sort.ESCAPE)
@@ -126,7 +138,25 @@ def scan(text: str, references: Mapping[str, str]) -> Marks:
     tokens = tuple(_disjoint(merge(found, prose, key=lambda token: (token.start, -token.end))))
     begins = (found.start() for found in _BEGINS.finditer(text))
     quotes, unclosed = find_quotes(text, ((token.start, token.end) for token in tokens), begins)
+    if NUMBERED in references:
+        tokens = _with_numbers(text, tokens, quotes, references)
     return Marks(tokens, tuple(item for item in read if isinstance(item, Bracketed)), quotes, unclosed)
+
+
+def _with_numbers(
+    text: str, tokens: tuple[Link | Marker | Skipped, ...], quotes: tuple[Quote, ...], references: Mapping[str, str]
+) -> tuple[Link | Marker | Skipped, ...]:
+    """The tokens and, outside of quotations, the numbers of a list of sources that are written without brackets."""
+    numerals = (*raised(text), *(lowered(text) if LOWERED in references else ()))
+    found = (Marker(start, end, label, number=True) for start, end, label in numerals)
+    known = (one for one in found if references.get(one.labels[0]) == "" and not _quoted(quotes, one.start))
+    placed = sorted((*tokens, *known), key=lambda token: (token.start, -token.end))
+    return tuple(_disjoint(iter(placed)))
+
+
+def _quoted(quotes: tuple[Quote, ...], offset: int) -> bool:
+    index = bisect_right(quotes, offset, key=lambda quote: quote.start) - 1
+    return index >= 0 and offset < quotes[index].end
 
 
 def normal(label: str) -> str:
@@ -136,8 +166,10 @@ def normal(label: str) -> str:
 
 def _token(span: Opaque) -> Link | Skipped:
     if span.value and span.sort in {Sort.AUTOLINK, Sort.HTML}:
-        return Link(span.start, span.end, resolve_entities(span.value))
-    return Skipped(span.start, span.end, span.value if span.sort is Sort.CODE else None)
+        label = (span.end, span.end) if span.sort is Sort.HTML else None
+        return Link(span.start, span.end, resolve_entities(span.value), label)
+    token = span.value if span.sort is Sort.TOKEN else ""
+    return Skipped(span.start, span.end, span.value if span.sort is Sort.CODE else None, token)
 
 
 def _disjoint(tokens: Iterator[Link | Marker | Skipped]) -> Iterator[Link | Marker | Skipped]:
@@ -193,6 +225,10 @@ def _item(
     opening = found.end() - 1
     if marker := _MARKER.match(text, opening):
         return Marker(opening, marker.end(), marker[1])
+    if NUMBERED in references and (numeral := bracketed(text, opening)):
+        number = Marker(opening, numeral[1], numeral[2], number=True)
+        if references.get(number.labels[0]) == "":
+            return number
     if opening not in closers:
         return None
     close = closers[opening]
@@ -209,7 +245,10 @@ def _bare(text: str, start: int) -> Link | None:
     end = bare_end(text, start)
     if text.startswith("…", end):
         end += 1
-    return Link(start, end, resolve(text[start:end])) if end > start else None
+    if end <= start:
+        return None
+    blank = _BLANK.match(text, end)
+    return Link(start, blank.end() if blank else end, resolve(text[start:end]))
 
 
 def _target(text: str, opening: int, close: int, references: Mapping[str, str]) -> tuple[str, int] | None:
@@ -220,7 +259,7 @@ def _target(text: str, opening: int, close: int, references: Mapping[str, str]) 
     if not references:
         return None
     label = text[opening + 1 : close] if close - opening < 1000 else ""
-    if following := _LABEL.match(text, behind):
+    if (following := _LABEL.match(text, behind)) and not (label.isdigit() and following[1].isdigit()):
         url = references.get(normal(following[1] or label))
         return (url, following.end()) if url else None
     url = references.get(normal(label))

@@ -143,6 +143,15 @@ def _kept(fields: list[Field], block: Block) -> list[Field]:
     return [part if part.item[0] else replace(part, item=whole, closed=closed) for part in fields]
 
 
+def awaits_quote(text: Text) -> bool:
+    """Whether a paragraph ends in the label of a quote, and nothing behind it."""
+    start = text.starts[-1]
+    found = _LABEL.match(text.value, start) if text.value[start:].rstrip("*_ \t").endswith((":", "：")) else None
+    if found is None or text.value[found.end() :].strip("*_ \t"):
+        return False
+    return found[1].strip().lower() in _ROLES["quote"]
+
+
 def is_record(fields: Sequence[Field]) -> bool:
     """Whether fields hold both a source and a quote."""
     return any(part.sourced for part in fields) and any(part.role in _QUOTING for part in fields)

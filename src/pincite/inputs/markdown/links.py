@@ -11,7 +11,7 @@ _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 # A comma ends it where the next URL begins behind that.
 _BARE = re.compile(
     r"(?:https?://|www\.)"
-    r"(?:\\[!-/:-@\[-`{-~]|[,;](?!https?://)|[^\s<>\"`|\\,;“”„‟«»‹›「」『』【】《》〈〉〝〞＂（），。、；！？…])*",
+    r"(?:\\[!-/:-@\[-`{-~]|[,;](?!https?://)|[^\s\u200b-\u200f\u2060\ufeff<>\"`|\\,;“”„‟«»‹›「」『』【】《》〈〉〝〞＂（），。、；！？…])*",
     re.IGNORECASE,
 )
 DOC_ID = r"doc_(?=[a-z]*[0-9])[0-9a-z]{12,24}(?![0-9A-Za-z_-])"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _DEFINITION = re.compile(
     r"""\[([^\[\]^\n][^\[\]\n]{0,200})\]:[ \t]*(<[^<>\s]*>|[^\s<]\S*)(?:[ \t]+("[^"]*"|'[^']*'|\([^()]*\)))?[ \t]*$"""
 )
-_MENTION = re.compile(r"(\])?\[([^\[\]\n]{1,200})\](?!\(|:|\s*<?https?://)", re.IGNORECASE)
+_MENTION = re.compile(r"\[([^\[\]\n]{1,200})\](?!\(|:|\s*<?https?://)", re.IGNORECASE)
 _NUMBER = re.compile(r"\d+(?:_\d+)?")
 _NAME = re.compile(r"[^\W\d_]{2,}[\w-]*")
 
@@ -44,12 +44,18 @@ def find_references(blocks: Iterable[Block]) -> dict[str, tuple[str, int]]:
             defined.setdefault(label, (url, line, quotes))
     if not defined:
         return {}
-    mentions = {(bool(found[1]), normal(found[2])) for text in texts for found in _MENTION.finditer(text.value)}
+    values = [text.value for text in texts]
+    mentions = {(_behind(value, found), normal(found[1])) for value in values for found in _MENTION.finditer(value)}
     return {
         label: (url, line)
         for label, (url, line, quotes) in defined.items()
         if (True, label) in mentions or ((False, label) in mentions and (label.isdigit() or not quotes))
     }
+
+
+def _behind(text: str, label: re.Match[str]) -> bool:
+    """Whether a label stands behind the words of a link: `[words][label]`."""
+    return text.startswith("]", max(0, label.start() - 1))
 
 
 def _definitions(text: Text) -> Iterator[tuple[str, str, int, bool]]:

@@ -11,12 +11,30 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-_START = re.compile(r"\\[!-/:-@\[-`{-~]|`+|<(?=[!/?A-Za-z])")
+_START = re.compile(
+    r"\\[!-/:-@\[-`{-~]|`+|<(?=[!/?A-Za-z])|\ue200|cite(?=\ue202?turn\d)|【(?=\d)|:contentReference\[|\[cite(?=_|:)"
+)
+# What chat programs leave of their citations when a text is copied: the token, and no source.
+_TOKEN = re.compile(
+    r"""\ue200[^\ue200\ue201\n]{0,300}\ue201|cite(?:\ue202?turn\d+[a-z]+\d+)+\ue201?
+    |【\d+(?::\d+)?†[^【】\n]{0,200}】|:contentReference\[oaicite:\d+\](?:\{[^{}\n]{0,60}\})?
+    |\[cite(?:_start|_end|:[\d\s,.-]{1,60})\]|<cite\sindex=[^<>]{0,200}>
+    |<grok:render[^<>]{0,300}>(?:[^<]{0,60}<argument[^<>]{0,60}>[^<]{0,60}</argument>){0,5}[^<]{0,60}</grok:render>""",
+    re.VERBOSE,
+)
 _RUN = re.compile(r"`+")
 _AUTOLINK = re.compile(r"<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*)>")
 _MAIL = re.compile(r"<[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+>")
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9-]*)((?:\s|/)[^<>]*)?>")
 _HREF = re.compile(r"""\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
+_HIDDEN = re.compile(r"\shidden(?=[\s/=]|$)", re.IGNORECASE)
+_UNSHOWN = re.compile(r"""\sstyle\s*=\s*["'][^"']*display\s*:\s*none""", re.IGNORECASE)
+_VALUE = re.compile(r"\"[^\"]*\"|'[^']*'")
+_CITES = re.compile(r"""\scite\s*=\s*(?:"(https?:[^"]*)"|'(https?:[^']*)')""", re.IGNORECASE)
+_LINKING = {"a": _HREF, "blockquote": _CITES}
+# An element whose tags are read as quotation marks.
+_QUOTATION = "q"
+_VOID = frozenset({"br", "hr", "img", "input", "wbr"})
 _CODE_ELEMENTS = frozenset({"code", "pre", "script", "style", "textarea", "samp", "kbd"})
 
 
@@ -27,11 +45,12 @@ class Sort(Enum):
     CODE = auto()
     HTML = auto()
     AUTOLINK = auto()
+    TOKEN = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class Opaque:
-    """A span that is not prose; `value`: the code, the URL of an autolink or of an HTML link."""
+    """A span that is not prose; `value`: the code, the URL of an autolink or of an HTML link, the token."""
 
     sort: Sort
     start: int
@@ -63,6 +82,8 @@ def _read(
         return Opaque(Sort.ESCAPE, start, end, text[start + 1 : end])
     if text[start] == "`":
         return _code(text, start, end, runs)
+    if token := _TOKEN.match(text, start):
+        return Opaque(Sort.TOKEN, start, token.end(), token[0])
     return _html(text, start, seek)
 
 
@@ -87,6 +108,8 @@ def _closing_runs(text: str) -> dict[int, list[int]]:
 
 
 def _html(text: str, start: int, seek: Callable[[str, int], int]) -> Opaque | None:
+    if text[start] != "<":
+        return None
     if text.startswith("<!--", start):
         end = seek("-->", start + 4)
         return Opaque(Sort.HTML, start, end + 3 if end >= 0 else len(text)) if end >= 0 else None
@@ -94,19 +117,23 @@ def _html(text: str, start: int, seek: Callable[[str, int], int]) -> Opaque | No
         return Opaque(Sort.AUTOLINK, start, autolink.end(), autolink[1])
     if mail := _MAIL.match(text, start):
         return Opaque(Sort.HTML, start, mail.end())
-    if tag := _TAG.match(text, start):
-        return _element(text, tag, seek)
-    return None
+    tag = _TAG.match(text, start)
+    return _element(text, tag, seek) if tag and tag[2].lower() != _QUOTATION else None
 
 
 def _element(text: str, tag: re.Match[str], seek: Callable[[str, int], int]) -> Opaque:
-    """A tag; of elements that hold code, all up to their end."""
+    """A tag; of elements that hold code, or are not shown, all up to their end."""
     closing, name, attributes = tag[1], tag[2].lower(), tag[3] or ""
-    if not closing and name in _CODE_ELEMENTS and not attributes.endswith("/"):
+    unread = name in _CODE_ELEMENTS or (name not in _VOID and _is_hidden(attributes))
+    if not closing and unread and not attributes.endswith("/"):
         end = seek(f"</{name}", tag.end())
         return Opaque(Sort.HTML, tag.start(), len(text) if end < 0 else text.find(">", end) + 1 or len(text))
-    link = _HREF.search(attributes) if name == "a" and not closing else None
+    link = None if closing else _LINKING[name].search(attributes) if name in _LINKING else None
     return Opaque(Sort.HTML, tag.start(), tag.end(), next(filter(None, link.groups()), "") if link else "")
+
+
+def _is_hidden(attributes: str) -> bool:
+    return bool(_HIDDEN.search(_VALUE.sub("", attributes)) or _UNSHOWN.search(attributes))
 
 
 def _seeker(text: str) -> Callable[[str, int], int]:

@@ -18,9 +18,13 @@ _UNDERSCORES = re.compile(r"(?<![\w\\])_{1,3}(?=\S)|(?<=[^\s\\])_{1,3}(?!\w)|^_{
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
 _EMPTY = re.compile(r"[(\[{]\s*(?:[,;|/&]\s*)*[)\]}]")
 _GAP = re.compile(r"\s+(?:([.,;:!?)\]])(?=[\s\"'”’)]|$)|(?=[，。、；！？]))")
+_ASIDE = re.compile(r"\s*[)\]]")
 _ESCAPES = re.compile(r"\\([!-/:-@\[-`{-~])")
 _COMMAS = re.compile(r"(?<=\S)\s*[,;](?=\s*[,;.!?])")
 _IMAGE = re.compile(r"!\[[^\[\]]*\]\([^()]*\)")
+_QUOTATION_TAG = re.compile(r"<q(?:\s[^<>]*)?>|</q>", re.IGNORECASE)
+# An image, and the end of a link.
+_SILENT = re.compile(r"!|</a\s*>", re.IGNORECASE)
 _HIDDEN = "\ue000"
 _LEFT_OVER = re.compile(rf"[(\[]\s*{_HIDDEN}(?:[\s,;|/&]*{_HIDDEN})*\s*[)\]]|{_HIDDEN}")
 
@@ -37,17 +41,35 @@ def render_claim(text: str, marks: Marks, start: int, end: int) -> str:
     return _GAP.sub(lambda gap: gap[1] or "", _EMPTY.sub("", words)).strip()
 
 
-def render_quote(text: str, marks: Marks, start: int, end: int) -> str:
-    """A quotation as it was written: links and markers in it as their text, line breaks as spaces, escapes resolved."""
+def render_quote(text: str, marks: Marks, start: int, end: int, *, source: int = -1) -> str:
+    """A quotation as it was written: links and markers in it as their text, line breaks as spaces, escapes resolved.
+
+    `source`: where its own source begins, which is no part of it where it stands within the marks. Nor is any URL in
+    parentheses at its end, or one that stands alone.
+    """
     pieces: list[str] = []
     at = start
     for token in marks.tokens_between(start, end):
-        if not isinstance(token, Link | Marker):
+        if isinstance(token, Skipped) and not (token.token or _SILENT.match(text, token.start)):
             continue
-        pieces += (text[at : token.start], text[slice(*token.label)] if isinstance(token, Link) and token.label else "")
-        at = token.end
+        before, at = text[at : token.start], token.end
+        bare = isinstance(token, Link) and token.label is None
+        silent = own = bare and token.start == source
+        aside = _ASIDE.match(text, at, end) if bare and before.rstrip().endswith(("(", "[")) else None
+        if aside and (own or not text[aside.end() : end].strip(" .")):
+            before, at, silent = before.rstrip()[:-1].rstrip(), aside.end(), True
+        pieces += (before, "" if silent else _quoted(text, token))
     joined = "".join((*pieces, text[at:end]))
+    if _ADDRESS.fullmatch(joined.strip()):
+        return ""
     return _ESCAPES.sub(r"\1", unwrap(joined)).strip()
+
+
+def _quoted(text: str, token: Link | Marker | Skipped) -> str:
+    """What a link in a quotation shows: its text, or its URL; a marker or an image shows nothing that was quoted."""
+    if not isinstance(token, Link):
+        return ""
+    return text[slice(*token.label)] if token.label else text[token.start : token.end].strip("<>")
 
 
 def unwrap(text: str) -> str:
@@ -72,6 +94,8 @@ def _pieces(text: str, marks: Marks, start: int, end: int, *, hide: bool) -> Ite
 
 
 def _prose(text: str) -> str:
+    if "<" in text:
+        text = _QUOTATION_TAG.sub('"', text)
     if "*" in text or "~" in text:
         text = _STARS.sub("", text)
     return resolve(_UNDERSCORES.sub("", text) if "_" in text else text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ from pincite.inputs.markdown.inline import scan
 from pincite.inputs.markdown.plain import render, unwrap
 from pincite.inputs.markdown.quotes import find_quotes
 from pincite.inputs.markdown.sources import find_sources
-from pincite.inputs.markdown.units import Cite, Unit, dangling
+from pincite.inputs.markdown.units import Cite, Unit, dangling, sourceless
 from pincite.inputs.targets import What
 from pincite.rules import flag
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from pincite.inputs.markdown.text import Text
     from pincite.model import Citation, Flag, Place
 
+_DASHED = re.compile(r"[*_]{0,3}(?:—|–|―|--)\s")
 _CALLOUT = re.compile(r"\[![A-Za-z]+\][+-]?[ \t]*\n?")
 
 
@@ -62,6 +63,17 @@ def read_quote(block: Block, following: Block | None, scope: Scope) -> Quoted:
     if outside and (unit := _unit(body, outside, scope)):
         return Quoted((*units, unit), (), behind=True)
     return Quoted(tuple(units), tuple(body))
+
+
+def as_quote(block: Block, following: Block | None, scope: Scope) -> Quoted | None:
+    """A paragraph that is one quotation from end to end, with an attribution behind it, as a block quote."""
+    value = block.text.value.strip("*_ \n") if block.text else ""
+    credit = following.text if following and following.kind == "paragraph" else None
+    if credit is None or not _DASHED.match(credit.value):
+        return None
+    whole = any(value == value[quote.start : quote.end] for quote in find_quotes(value, ())[0])
+    quoted = read_quote(replace(block, kind="quote", text=None, children=(block,)), following, scope) if whole else None
+    return quoted if quoted and quoted.behind else None
 
 
 def words_of(body: Sequence[Block], scope: Scope, credit: Attribution | None = None) -> Words | None:
@@ -130,10 +142,11 @@ def _unit(body: Sequence[Block], credit: Attribution, scope: Scope) -> Unit | No
         return None
     good = [source for source in credit.sources if source.target.what is not What.BAD]
     scanned = [(text, scan(text.value, scope.references)) for child in body for text in _texts(child)]
-    flags = [found for text, marks in scanned for found in dangling(text, marks, scope)]
+    flags = [found for text, marks in scanned for found in dangling(text, marks, scope, quoted=True)]
+    flags += (found for text, marks in scanned for found in sourceless(text, marks, scope))
     flags += (found for source in credit.sources for found in _flags(source, credit.text, scope))
     cites = tuple(Cite(citation, None) for citation in _citations(words, good))
-    labels = frozenset(marker.label.casefold() for _, marks in scanned for marker in marks.markers)
+    labels = frozenset(label for _, marks in scanned for marker in marks.markers for label in marker.labels)
     return Unit(cites=cites, flags=tuple(flags), links=len(good), quotes=len(cites), labels=labels)
 
 

@@ -49,7 +49,7 @@ _ENTITIES = {
     "&laquo;": "«",
     "&raquo;": "»",
 }
-_MARK = re.compile(rf"\\\"|{'|'.join(_ENTITIES)}|[\"“”„‟«»‹›‘’‚'「」『』｢｣〝〞〟＂]")
+_MARK = re.compile(rf"\\\"|<[Qq](?:\s[^<>]*)?>|</[Qq]>|{'|'.join(_ENTITIES)}|[\"“”„‟«»‹›‘’‚'「」『』｢｣〝〞〟＂]")
 _SINGLE = frozenset("'‘’‚")
 _ALWAYS_OPEN = frozenset("„‚‟「『｢〝")
 _ALWAYS_CLOSE = frozenset("」』｣〞〟")
@@ -156,7 +156,7 @@ def find_quotes(
 
 
 def _see(text: str, found: re.Match[str], stack: _Stack) -> None:
-    mark, start, end = _ENTITIES.get(found[0], found[0]), found.start(), found.end()
+    mark, start, end = _meant(found[0]), found.start(), found.end()
     before, after = text[start - 1 : start], text[end : end + 1]
     if mark in _SINGLE and before.isalnum() and after.isalnum():
         return
@@ -169,6 +169,13 @@ def _see(text: str, found: re.Match[str], stack: _Stack) -> None:
         stack.push(_Open(mark, start, end))
     elif mark == '"' and not stack.entries:
         stack.stretch(text, start, end)
+
+
+def _meant(written: str) -> str:
+    """The mark that an entity or a tag stands for."""
+    if written.startswith("<"):
+        return "”" if written.startswith("</") else "“"
+    return _ENTITIES.get(written, written)
 
 
 def _may_open(text: str, mark: str, before: str, after: str, start: int) -> bool:

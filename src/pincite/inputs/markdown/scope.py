@@ -48,13 +48,15 @@ class Scope:
         return tuple(source for marker in marks.markers for source in self._lead(marker))
 
     def _lead(self, marker: Marker) -> Iterator[Source]:
-        note = self.notes.get(marker.label.casefold())
-        if note is None:
-            return
-        targets = note.targets or tuple(_target(citation) for citation in note.citations[:1])
-        for index, target in enumerate(targets):
-            carried = () if index else note.citations
-            yield Source(marker.start, marker.end, target, marker.start, note=True, carried=carried)
+        for note in filter(None, map(self.notes.get, marker.labels)):
+            yield from _led(marker, note)
+
+
+def _led(marker: Marker, note: Note) -> Iterator[Source]:
+    targets = note.targets or tuple(_target(citation) for citation in note.citations[:1])
+    for index, target in enumerate(targets):
+        carried = () if index else note.citations
+        yield Source(marker.start, marker.end, target, marker.start, note=True, carried=carried)
 
 
 def _target(citation: Citation) -> Target:

@@ -7,12 +7,12 @@ from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING
 
 from pincite.inputs.markdown.fillers import own_words, says_something
-from pincite.inputs.markdown.inline import Link, Marker
+from pincite.inputs.markdown.inline import Link, Marker, Skipped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from pincite.inputs.markdown.inline import Marks, Skipped
+    from pincite.inputs.markdown.inline import Marks
     from pincite.inputs.markdown.quotes import Quote
 
 # Scripts that end a sentence without a space; the sentence model knows only those with one.
@@ -23,6 +23,8 @@ _BETWEEN = re.compile(r"[\s,;|/&]*+")
 _BEHIND_CREDIT = re.compile(r"[)）\]]\s+(?=[^\Wa-z_]|[\"“«„‘'(\[*_])")
 _NEWLINE = re.compile(r"\n")
 _HARD_BREAK = re.compile(r"(?<=  |.\\)\n")
+# A footnote in the text belongs to the sentence before it: `"..."^[Town notice, https://...]`.
+_INLINE_NOTE = re.compile(r"\^\[")
 _LONG = 50_000
 _NEAR = 5_000
 _FINAL = frozenset(".!?。！？")
@@ -40,6 +42,7 @@ def sentences(text: str, marks: Marks) -> list[tuple[int, int]]:
     cuts |= {found.end() for found in _HARD_BREAK.finditer(text) if masked[found.end() - 1] == " "}
     cuts |= set(_lines(text, masked, marks))
     cuts |= set(_credits(text, marks))
+    cuts -= {found.start() - back for found in _INLINE_NOTE.finditer(text) for back in range(-1, 3)}
     return _merged(text, marks, sorted(cuts | {len(text)}))
 
 
@@ -81,7 +84,7 @@ def _filler(text: str, span: Link | Marker | Skipped | Quote) -> str:
             return "x" * width
         case Marker():
             return " " * width
-        case _ if text[span.start] in "<!":
+        case Skipped(token=token) if token or text[span.start] in "<!":
             return " " * width
         case _:
             last = text[span.end - 2]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pincite.inputs.markdown.inline import Bracketed, Marker, Marks
     from pincite.model import Citation
 
-DASH = r"(?:[—–―‒−]|-{1,3})"
+DASH = r"(?:[—–―‒−]|-{1,3}|&[mn]dash;)"
 _TO_TARGET = re.compile(rf"[*_]{{0,3}}:?[*_]{{0,3}}(?:[ \t]+{DASH}(?=\s))?[ \t]*\n?[ \t]*(?:(?<=\s)\()?")
 _WORD = re.compile(
     r"[a-z][a-z0-9+.-]{1,20}:[^\s\"“”„«»\[\]()|`]*+\([^\s\"“”„«»\[\]()|`]*+\)|[^\s\"“”„«»「」『』\[\]()|`]+",
@@ -68,8 +68,11 @@ class Problem:
     message: str
 
 
-def find_sources(text: str, marks: Marks) -> tuple[tuple[Source, ...], tuple[Problem, ...]]:
-    """The sources of a text, in order, and what looked like one: web links, and whatever wears a tag."""
+def find_sources(text: str, marks: Marks, *, files: bool = False) -> tuple[tuple[Source, ...], tuple[Problem, ...]]:
+    """The sources of a text, in order, and what looked like one: web links, and whatever wears a tag.
+
+    `files`: links to files count too.
+    """
     tokens = {token.start: token for token in marks.tokens}
     brackets = [bracket for bracket in marks.brackets if _may_tag(text, bracket, marks)]
     linked = [source for bracket in brackets if (source := _linked(text, bracket, tokens))]
@@ -80,16 +83,16 @@ def find_sources(text: str, marks: Marks) -> tuple[tuple[Source, ...], tuple[Pro
         if bracket.start not in taken and (item := _worded(text, bracket, limit, tokens, sure=bool(linked)))
     ]
     links = {source.link for source in linked}
-    plain = (source for link in marks.links if link.start not in links and (source := _plain(text, link)))
+    plain = (source for link in marks.links if link.start not in links and (source := _plain(text, link, files=files)))
     tagged = (item for item in others if isinstance(item, Source))
     found = sorted((*linked, *tagged, *plain), key=lambda source: source.start)
     return tuple(_spread(text, found)), tuple(item for item in others if isinstance(item, Problem))
 
 
-def _plain(text: str, link: Link) -> Source | None:
-    """A link without a tag; one to a file counts only with a dash and a quotation behind it."""
+def _plain(text: str, link: Link, *, files: bool) -> Source | None:
+    """A link without a tag; one to a file counts only with a dash and a quotation behind it, or where files count."""
     target = read_target(link.url)
-    if not link.web and not (target.what is What.PATH and _DASHED.match(text, link.end)):
+    if not link.web and not (target.what is What.PATH and (files or _DASHED.match(text, link.end))):
         return None
     return Source(link.start, link.end, target, link.start)
 

@@ -10,8 +10,9 @@ from pincite.inputs.markdown.claims import assertion, own_claims, whole
 from pincite.inputs.markdown.explicit import bind_explicit
 from pincite.inputs.markdown.fillers import says_something, words
 from pincite.inputs.markdown.gather import gather
-from pincite.inputs.markdown.inline import NO_MARKS, may_cite, scan
+from pincite.inputs.markdown.inline import NO_MARKS, Skipped, may_cite, scan
 from pincite.inputs.markdown.notes import is_marker, without_lines
+from pincite.inputs.markdown.numerals import NUMBERED
 from pincite.inputs.markdown.plain import render_quote
 from pincite.inputs.markdown.sentences import sentences
 from pincite.inputs.markdown.sources import find_sources
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from pincite.inputs.markdown.bonds import Bond
     from pincite.inputs.markdown.claims import Assertion
-    from pincite.inputs.markdown.inline import Marks
+    from pincite.inputs.markdown.inline import Marker, Marks
     from pincite.inputs.markdown.scope import Scope
     from pincite.inputs.markdown.sources import Problem
     from pincite.inputs.markdown.text import Text
@@ -66,7 +67,11 @@ class Unit:
 def read_unit(text: Text, scope: Scope, *, item: bool = False, note: bool = False) -> Unit:
     """Read the citations of a text; in a list `item` or a `note` quotation and link may stand in other sentences."""
     text = without_lines(text, scope.hidden)
-    marks = scan(text.value, scope.references) if may_cite(text.value) or "`" in text.value else NO_MARKS
+    marks = (
+        scan(text.value, scope.references)
+        if may_cite(text.value) or "`" in text.value or NUMBERED in scope.references
+        else NO_MARKS
+    )
     sources, problems = find_sources(text.value, marks)
     noted = scope.noted(marks)
     if not sources and not noted:
@@ -94,7 +99,7 @@ def settle(
 ) -> Unit:
     """Turn the bonds of a text, each with its claim, into citations and flags."""
     problems = list(problems)
-    flags = [*dangling(text, marks, scope)]
+    flags = [*dangling(text, marks, scope), *sourceless(text, marks, scope)]
     flags += (flag("MALFORMED", problem.message, scope.place(text, problem.at)) for problem in problems)
     flags += (found for bond in bonds for found in _flags(text, scope, bond))
     cites = tuple(_cites(text, marks, scope, zip(bonds, claims, strict=True)))
@@ -107,26 +112,52 @@ def settle(
         words=None if silent else assertion(text, marks, 0, len(text.value)),
         links=len({(bond.source.link, bond.source.target.value) for bond in bonds}),
         quotes=len({bond.quote.start for bond in bonds if bond.quote}) + sum(len(b.source.carried) for b in bonds),
-        labels=frozenset(marker.label.casefold() for marker in marks.markers),
+        labels=frozenset(label for marker in marks.markers for label in marker.labels),
         leads=bool(bonds) and _leads(text.value, bonds),
     )
 
 
 def _leads(text: str, bonds: Sequence[Bond]) -> bool:
     last = bonds[-1]
-    usable = last.source.target.what is not What.BAD and not last.source.note
+    usable = last.source.target.what is not What.BAD and not last.source.carried
     if last.quote or not usable or not (last.source.tagged or len(bonds) == 1):
         return False
     tail = text[last.end :]
     return len(tail) < 200 and (tail.rstrip("*_ \n").endswith(":") or not says_something(words(tail)))
 
 
-def dangling(text: Text, marks: Marks, scope: Scope) -> Iterator[Flag]:
-    """Flags for the footnote markers of a text that no definition stands behind."""
+def dangling(text: Text, marks: Marks, scope: Scope, *, quoted: bool = False) -> Iterator[Flag]:
+    """Flags for the footnote markers of a text that no definition stands behind.
+
+    Numbers in quoted words, in all of a text that is `quoted`, are those of the page.
+    """
     for marker in marks.markers:
-        if marker.label.casefold() not in scope.labels and is_marker(marker.label):
-            message = f"[^{marker.label}] leads nowhere; there is no definition [^{marker.label}]: in this file"
-            yield flag("DANGLING_REF", message, scope.place(text, marker.start))
+        if marker.number and (quoted or marks.quoted(marker.start)):
+            continue
+        lost = [label for label in marker.labels if label not in scope.labels]
+        if lost and (marker.number or is_marker(marker.label)):
+            yield flag("DANGLING_REF", _nowhere(marker, lost), scope.place(text, marker.start))
+
+
+def sourceless(text: Text, marks: Marks, scope: Scope) -> Iterator[Flag]:
+    """Flags for what a chat program left of its citations."""
+    for token in marks.tokens:
+        if isinstance(token, Skipped) and token.token and not token.token.startswith(("[cite_start", "[cite_end")):
+            message = f"{_shown(token.token)} is a citation of a chat program, and carries no source"
+            yield flag("NO_URL", message, scope.place(text, token.start))
+
+
+def _shown(token: str) -> str:
+    """A token as it can be shown, cut where it is long."""
+    shown = "".join(character for character in token if character.isprintable())
+    return repr(shown if len(shown) <= 60 else f"{shown[:57]}...")
+
+
+def _nowhere(marker: Marker, lost: list[str]) -> str:
+    if marker.number:
+        numbers = ", ".join(label.strip("[]") for label in lost)
+        return f"[{numbers}] leads nowhere; no source in this file has that number"
+    return f"[^{marker.label}] leads nowhere; there is no definition [^{marker.label}]: in this file"
 
 
 def _flags(text: Text, scope: Scope, bond: Bond) -> Iterator[Flag]:
@@ -158,7 +189,7 @@ def _citations(text: Text, marks: Marks, scope: Scope, bond: Bond) -> Iterable[C
     citation = make_citation(
         scope.place(text, bond.start),
         source.target,
-        render_quote(text.value, marks, quote.inner_start, quote.inner_end) if quote else None,
+        render_quote(text.value, marks, quote.inner_start, quote.inner_end, source=source.link) if quote else None,
         tag=source.tag,
         binding=bond.binding,
         rivals=bond.rivals if bond.ambiguous else None,

@@ -11,7 +11,7 @@ from pincite.inputs.markdown.absorb import absorb, merge_items
 from pincite.inputs.markdown.claims import Assertion, assertion
 from pincite.inputs.markdown.inline import scan
 from pincite.inputs.markdown.labels import fields_of, is_record, read_records
-from pincite.inputs.markdown.quoteblocks import cites_itself, read_quote, words_of
+from pincite.inputs.markdown.quoteblocks import as_quote, cites_itself, read_quote, words_of
 from pincite.inputs.markdown.tables import read_table
 from pincite.inputs.markdown.units import Unit, read_unit
 from pincite.model import Binding, TextQuoteSelector
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from pincite.inputs.markdown.block import Block
     from pincite.inputs.markdown.labels import Field
+    from pincite.inputs.markdown.quoteblocks import Quoted
     from pincite.inputs.markdown.scope import Scope
     from pincite.inputs.markdown.units import Cite
     from pincite.model import Citation, Flag
@@ -118,6 +119,8 @@ def _walk_plain(rest: deque[Block], around: Around, scope: Scope, found: Found) 
 
 
 def _paragraph(block: Block, rest: deque[Block], around: Around, scope: Scope, found: Found) -> Around:
+    if quoted := as_quote(block, rest[0] if rest else None, scope):
+        return _take_quote(quoted, rest, around, scope, found)
     text = absorb(block, rest, scope, item=around.item)
     if text is None:
         return around
@@ -133,6 +136,8 @@ def _heading(block: Block, rest: deque[Block], around: Around, scope: Scope, fou
     unit = read_unit(block.text, scope)
     found.take(_holding(unit, rest, scope) if unit.leads else unit, around)
     marks = scan(block.text.value, scope.references)
+    if unit.cites and unit.claim is None:
+        return replace(around, above=None)  # a line of hyphens below a citation makes a heading of it
     heading = unit.claim or assertion(block.text, marks, 0, len(block.text.value))
     return replace(around, above=None, heading=heading)
 
@@ -164,7 +169,10 @@ def _list(block: Block, _: deque[Block], around: Around, scope: Scope, found: Fo
 
 
 def _quote(block: Block, rest: deque[Block], around: Around, scope: Scope, found: Found) -> Around:
-    quoted = read_quote(block, rest[0] if rest else None, scope)
+    return _take_quote(read_quote(block, rest[0] if rest else None, scope), rest, around, scope, found)
+
+
+def _take_quote(quoted: Quoted, rest: deque[Block], around: Around, scope: Scope, found: Found) -> Around:
     if quoted.behind:
         rest.popleft()
     for unit in quoted.units:

@@ -89,3 +89,9 @@ def test_other_lazy_lines_stay_in_the_item() -> None:
 def test_no_line_is_lost_below_the_deepest_block() -> None:
     found = "".join(text for _, text in texts("\n".join("  " * depth + f"- w{depth}." for depth in range(300))))
     assert all(f"w{depth}." in found for depth in range(300))
+
+
+@pytest.mark.parametrize("source", ["- |---\nand X", "- a-- X\n- b", "- ----\n  X\n  ----"])
+def test_the_first_line_of_a_list_is_no_front_matter(source: str) -> None:
+    assert any("X" in text for _, text in texts(source))
+    assert texts(source) == texts("\n" + source)

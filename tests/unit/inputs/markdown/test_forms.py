@@ -359,3 +359,42 @@ def test_the_sentence_before_a_link_and_its_quote_is_their_claim(link: str, bull
     assert [(claim.text, c.quote and c.quote.exact) for claim in found.claims for c in claim.citations] == [
         ("The gate opens at six.", "it opens at six")
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "quote"),
+    [
+        ('[t] https://e.org — "See https://f.org/x for details of it"', "See https://f.org/x for details of it"),
+        ('[t] https://e.org — "See <https://f.org/x> for details"', "See https://f.org/x for details"),
+        ('[t] https://e.org — "For details see www.f.org"', "For details see www.f.org"),
+        ('They write "see https://f.org/x for it" on [a page](https://e.org).', "see https://f.org/x for it"),
+        ('They write "the gate opens at six (https://e.org)".', "the gate opens at six"),
+        ('They write "the gate opens at six https://e.org".', "the gate opens at six"),
+    ],
+)
+def test_an_address_in_a_quotation_is_quoted_unless_it_is_its_source(text: str, quote: str) -> None:
+    assert [(source, found) for _, source, found in rows(text)] == [("https://e.org", quote)]
+
+
+def test_marks_without_width_end_an_address() -> None:
+    assert rows('[t] https://e.org/a\u200b — "the gate opens"') == [("t", "https://e.org/a", "the gate opens")]
+
+
+def test_a_citation_above_a_line_of_hyphens_is_no_heading() -> None:
+    text = '# Gate\n[t] https://e.org/a — "the gate opens"\n---\n[t] https://e.org/b — "the bell rings"\n'
+
+    assert [claim.text for claim in parse("a.md", text).claims] == ["Gate"]
+
+
+def test_a_block_quote_may_be_from_a_file() -> None:
+    assert rows("> The gate opens at six.\n> — [log](./log.html)") == [(None, "./log.html", "The gate opens at six.")]
+    assert rows("> The gate opens at six.\n\n— [log](log.html)") == [(None, "log.html", "The gate opens at six.")]
+    assert rows("> Note: more is in the guide. [guide](guide.md)") == []
+    assert rows("> The gate opens at six.\n\n[guide](guide.md)") == []
+
+
+def test_a_picture_in_a_quotation_is_not_quoted() -> None:
+    [(_, _, quote)] = rows('[t] https://e.org — "The gate ![a gate](g.png) opens at six"')
+
+    assert quote
+    assert quote.split() == ["The", "gate", "opens", "at", "six"]
