@@ -8,9 +8,9 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from pincite.checks import beforehand, structure
+from pincite.checks import beforehand, copies, structure
 from pincite.checks.outcome import resolve
-from pincite.examine import locate
+from pincite.examine import locate, shingled
 from pincite.followup import follow
 from pincite.inputs.targets import is_doc_id
 from pincite.means import Fetch, LookUp, Means, Outcome, Request, consult
@@ -44,8 +44,17 @@ async def audit(
         if outcome.examined and outcome.examined.canonical
     }
     online = any(_answered(outcome.retrieval) for outcome in outcomes.values())
+    together = [tuple(checked[citation.id] for citation in claim.citations) for claim in claims]
+    alike = await asyncio.gather(*(_alike(citations, means) for citations in together))
     return tuple(
-        _claim(claim, checked, canonicals=canonicals, min_sources=min_sources, online=online) for claim in claims
+        CheckedClaim(
+            claim=claim,
+            citations=citations,
+            flags=structure.check(
+                claim, citations, canonicals=canonicals, min_sources=min_sources, online=online, alike=same
+            ),
+        )
+        for claim, citations, same in zip(claims, together, alike, strict=True)
     )
 
 
@@ -139,14 +148,23 @@ async def _look_elsewhere(
     loop = asyncio.get_running_loop()
     places: dict[str, list[tuple[Elsewhere, str]]] = defaultdict(list)
     cited = _as_cited(checked.values())
-    for snapshot in _documents(outcomes):
-        zones = await loop.run_in_executor(means.executor, locate, means.shelf, snapshot, quotes)
+    documents = _documents(outcomes)
+    searches = (loop.run_in_executor(means.executor, locate, means.shelf, each, quotes) for each in documents)
+    for snapshot, zones in zip(documents, await asyncio.gather(*searches), strict=True):
         for quote, zone in zip(quotes, zones, strict=True):
             if zone:
                 url = cited.get(snapshot.final_url, snapshot.final_url)
                 found = Elsewhere(url=url, doc_id=snapshot.doc_id, zone=zone)
                 places[quote].append((found, snapshot.digest))
     return checked | {key: _misattributed(one, places) for key, one in missing.items()}
+
+
+async def _alike(citations: tuple[CheckedCitation, ...], means: Means) -> dict[str, set[str]]:
+    """Which documents of a claim carry one text, by their digests."""
+    loop = asyncio.get_running_loop()
+    documents = copies.quoted(citations)
+    known = (loop.run_in_executor(means.executor, shingled, means.shelf, each) for each in documents)
+    return copies.alike(documents, await asyncio.gather(*known))
 
 
 def _documents(outcomes: dict[Request, Outcome]) -> tuple[Snapshot, ...]:
@@ -174,16 +192,3 @@ def _misattributed(one: CheckedCitation, places: dict[str, list[tuple[Elsewhere,
 
 def _answered(retrieval: Snapshot | Unavailable) -> bool:
     return isinstance(retrieval, Snapshot) or retrieval.status is not None
-
-
-def _claim(
-    claim: Claim,
-    checked: dict[str, CheckedCitation],
-    *,
-    canonicals: dict[str, str],
-    min_sources: int | None,
-    online: bool,
-) -> CheckedClaim:
-    citations = tuple(checked[citation.id] for citation in claim.citations)
-    flags = structure.check(claim, citations, canonicals=canonicals, min_sources=min_sources, online=online)
-    return CheckedClaim(claim=claim, citations=citations, flags=flags)

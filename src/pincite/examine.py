@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections import OrderedDict
+from importlib import import_module
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from pincite import answers, readers
+from pincite import answers, readers, shingles
 from pincite import reading as readings
 from pincite.answers import Answer, Examined
 from pincite.executors import Crashed, run_isolated
 from pincite.model import Decision, Document, Reading, Zone
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
     from pincite.match.text import Page
     from pincite.model import Citation, Snapshot
     from pincite.sources.store import Store
 
-__all__ = ["Answer", "Examined", "Shelf", "examine", "locate"]
+__all__ = ["Answer", "Examined", "Shelf", "examine", "locate", "shingled"]
 
 SECONDS = 60.0
 MEMORY = 1 << 30
@@ -35,8 +40,8 @@ class Shelf:
         self._open: OrderedDict[tuple[str, str, str], Page] = OrderedDict()
         self._lock = Lock()
 
-    def __reduce__(self) -> tuple[type[Shelf], tuple[Store]]:
-        return Shelf, (self.store,)  # what is open stays behind: another process opens it for itself
+    def __reduce__(self) -> tuple[Callable[[Store], Shelf], tuple[Store]]:
+        return _shelf, (self.store,)  # what is open stays behind: another process opens it for itself
 
     def page(self, snapshot: Snapshot) -> Page:
         """The document of a snapshot, from memory, else as kept in the store, else read now."""
@@ -53,6 +58,20 @@ class Shelf:
             while len(self._open) > 1 and sum(map(_size, self._open.values())) > _KEPT_OPEN:
                 self._open.popitem(last=False)
         return page
+
+
+def prepare() -> None:
+    """Import what examining a page takes, in a process that has nothing else to do yet."""
+    for name in ("checks.alternates", "checks.quotation", "checks.remarks", "readers.guard", "readers.html"):
+        import_module(f"pincite.{name}")
+
+
+_SHELVES: dict[Path, Shelf] = {}
+
+
+def _shelf(store: Store) -> Shelf:
+    """The one shelf of a store in a process that is sent tasks: what it opens for one task stays open for the next."""
+    return _SHELVES.setdefault(store.path, Shelf(store))
 
 
 def examine(shelf: Shelf, snapshot: Snapshot, citations: tuple[Citation, ...]) -> Examined:
@@ -95,6 +114,20 @@ def locate(shelf: Shelf, snapshot: Snapshot, quotes: tuple[str, ...]) -> tuple[Z
     if not _crashed(page):
         shelf.store.keep_reading(snapshot.digest, key, json.dumps(zones).encode())
     return zones
+
+
+def shingled(shelf: Shelf, snapshot: Snapshot) -> shingles.Shingles:
+    """The runs of words of a document's body; from the store where they were asked for before."""
+    key = _kept_as(answers.key(snapshot, ("shingles", sys.byteorder)))
+    kept = shelf.store.reading(snapshot.digest, key)
+    if kept and (known := shingles.decoded(kept)):
+        return known
+    page = shelf.page(snapshot)
+    zones = page.reading.document.zones
+    made = shingles.shingles(next((zone.text for zone in zones if zone.zone is Zone.BODY), ""))
+    if not _crashed(page):
+        shelf.store.keep_reading(snapshot.digest, key, shingles.encode(made))
+    return made
 
 
 def _located(page: Page, quotes: tuple[str, ...]) -> tuple[Zone | None, ...]:

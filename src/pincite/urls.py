@@ -8,10 +8,21 @@ from urllib.parse import parse_qsl, unquote, urlencode
 
 import ada_url
 
+from pincite.works import SLUG, original, work
+
 _TRACKING = re.compile(
     r"utm_.*|fbclid|gclid|gclsrc|dclid|gbraid|wbraid|msclkid|yclid|twclid|ttclid|igshid|igsh|mc_[ce]id|_gl|_ga"
-    r"|ref_src|ref_url|cmpid|mkt_tok|vero_id|oly_(?:anon|enc)_id|_hs(?:enc|mi)|s_cid|spm"
+    r"|ref_src|ref_url|mkt_tok|vero_id|oly_(?:anon|enc)_id|_hs(?:enc|mi)|srsltid|gad_(?:source|campaignid)|_gid|_gac"
+    r"|wt\.\w+|(?:pk|piwik|mtm|matomo)_\w+|hsctatracking|guccounter|guce_\w+|__twitter_impression|ss_campaign_\w+"
+    r"|phpsessid|jsessionid"
 )
+_PERHAPS = re.compile(
+    r"cmpid|s_cid|spm|epik|__s|at_(?:medium|campaign|link_\w+)|xtor|ocid|ncid|smid|trk|trackingid|sc_cid|ss_source"
+)
+"""Names that elsewhere are those of what a page shows; a number is taken for its id."""
+_SESSION = re.compile(r";jsessionid=[^/;]*", re.IGNORECASE)
+_DEEPEST = 4
+"""Copies of copies that are seen through."""
 _INDEX = re.compile(r"/(?:index|default)\.(?:html?|php|aspx?|jsp)$")
 _HOME = re.compile(
     r"(?:/[a-z]{2}(?:[-_][a-z]{2,4})?)?"
@@ -30,19 +41,10 @@ _LOST_QUERY = re.compile(
 _ASIDE = re.compile(
     r"(?:^\?|&)(?:ref|from|src|source|redirect(?:ed)?|lang|locale|hl|utm_\w+|origin|status|msg)=[^&]*", re.IGNORECASE
 )
-_SLUG = re.compile(r"[^/]*[^\W\d_]{2,}[-_][^/]*[-_][^/]+|[^/]*\d{4,}[^/]*|[^/]{16,}")
-"""The last part of a path that names one article: words joined by hyphens, a long number."""
 _NUMBERED = re.compile(r"(?!(?:19|20)\d\d/)\d{4,}|[0-9a-f]{8}|[-_][^/]*[-_]")
 """An address that names one document itself."""
 _PARTING = re.compile(r"(%(?:2[F35]|3F))", re.IGNORECASE)
 """A slash, a number sign, a percent or a question mark that is no part of an address's own syntax."""
-_ARXIV = re.compile(r"arxiv\.org/(?:abs|pdf|html|ps)/([a-z-]+(?:\.[a-z]{2})?/\d{7}|\d{4}\.\d{4,5})(?:v\d+)?(?:\.pdf)?$")
-_DOI = re.compile(r"(?:dx\.)?doi\.org/(10\.\d{4,9}/.+)$")
-_ARXIV_DOI = re.compile(r"10\.48550/arxiv\.(.+)$")
-_GITHUB = re.compile(r"github\.com/([^/]+/[^/]+)/(?:blob|raw)/(.+)$")
-_RAW = re.compile(r"raw\.githubusercontent\.com/([^/]+/[^/]+)/(?:refs/heads/)?(.+)$")
-_WAYBACK = re.compile(r"^https?://web\.archive\.org/web/\d+[a-z_]*/(.+)$")
-_YOUTUBE = re.compile(r"(?:youtu\.be/|(?:m\.)?youtube\.com/(?:watch\?(?:.*&)?v=|shorts/|embed/))([\w-]{11})")
 
 
 @lru_cache(maxsize=1 << 12)
@@ -111,11 +113,11 @@ def leads_up(asked: str, final: str) -> bool:
     deep, section = (_LOCALE.sub("", url.pathname.rstrip("/") + "/", count=1) for url in (before, after))
     if after.search or section == "/" or not deep.startswith(section) or _NUMBERED.search(section):
         return False
-    return any(map(_SLUG.fullmatch, deep.removeprefix(section).strip("/").split("/")))
+    return any(map(SLUG.fullmatch, deep.removeprefix(section).strip("/").split("/")))
 
 
 @lru_cache(maxsize=1 << 12)
-def canonical(url: str) -> str:
+def canonical(url: str, *, depth: int = 0) -> str:
     """A key that equal sources share. For comparing only: what is fetched is the URL as written.
 
     Scheme, `www.`, default port, fragment, trailing slash, index page, tracking parameters, order of the query,
@@ -127,10 +129,10 @@ def canonical(url: str) -> str:
         return url.strip()
     if parsed.protocol not in {"http:", "https:"}:
         return without_fragment(str(parsed.href))
-    if archived := _WAYBACK.match(parsed.href):
-        inner = archived.group(1)
-        return canonical(inner if "://" in inner else f"http://{inner}")
-    return _work(_address(parsed))
+    inner = original(str(parsed.href))
+    if inner is not None and depth < _DEEPEST:
+        return canonical(inner, depth=depth + 1)
+    return work(_address(parsed))
 
 
 def address(url: str) -> str:
@@ -144,27 +146,18 @@ def address(url: str) -> str:
 def _address(parsed: ada_url.URL) -> str:
     name = parsed.hostname.rstrip(".").removeprefix("www.")
     port = "" if parsed.port in {"", "80", "443"} else f":{parsed.port}"
-    path = _plain(_INDEX.sub("/", parsed.pathname)).rstrip("/")
+    path = _plain(_INDEX.sub("/", _SESSION.sub("", parsed.pathname))).rstrip("/")
     pairs = parse_qsl(parsed.search.removeprefix("?"), keep_blank_values=True)
-    query = urlencode(sorted(pair for pair in pairs if not _TRACKING.fullmatch(pair[0].lower())))
+    query = urlencode(sorted(pair for pair in pairs if not _tracks(*pair)))
     return f"{name}{port}{path}" + (f"?{query}" if query else "")
+
+
+def _tracks(name: str, value: str) -> bool:
+    """Whether a parameter only tells where a reader came from."""
+    name = name.lower()
+    return bool(_TRACKING.fullmatch(name) or (_PERHAPS.fullmatch(name) and not value.isdigit()))
 
 
 def _plain(path: str) -> str:
     """A path with its percent-encodings undone, except of what would change its parts (RFC 3986, 2.2 and 6.2.2.2)."""
     return "".join(part.upper() if at % 2 else unquote(part) for at, part in enumerate(_PARTING.split(path)))
-
-
-def _work(address: str) -> str:
-    """The work an address names, where many addresses are known to name one; else the address."""
-    if found := _DOI.match(unquote(address)):
-        doi = found.group(1).lower()
-        preprint = _ARXIV_DOI.match(doi)
-        return f"arxiv:{preprint.group(1)}" if preprint else f"doi:{doi}"
-    if found := _ARXIV.search(address):
-        return f"arxiv:{found.group(1)}"
-    if found := _GITHUB.match(address) or _RAW.match(address):
-        return f"github:{found.group(1).lower()}/{found.group(2)}"
-    if found := _YOUTUBE.match(address):
-        return f"youtube:{found.group(1)}"
-    return address

@@ -12,14 +12,18 @@ from tests.unit.checks.values import citation, claim
 from pincite.audit import Means, Request, audit, requests_of
 from pincite.examine import Shelf
 from pincite.model import CheckedClaim, Decision, Findings, Snapshot, Unavailable, Zone
+from pincite.shingles import Shingles, encode
 from pincite.sources.retrieved import Retrieved
 from pincite.sources.store import Store
 
+RELEASE = f"{' '.join(f'a{at}' for at in range(90))} and the gate opens at six {' '.join(f'b{at}' for at in range(90))}"
 PAGES = {
     "https://e.org/list": "<title>List</title><p>a list of companies that paid for articles</p>",
     "https://e.org/home": '<meta name=description content="Pairs makers with studios for paid work"><p>Hello.</p>',
     "https://e.org/wall": "<title>Just a moment...</title><script src=/cdn-cgi/challenge-platform/h/b/x></script>",
     "https://e.org/gate": "<p>The gate opens at six.</p>",
+    "https://one.org/release": f"<p>{RELEASE}</p>",
+    "https://two.org/story": f"<p>By our staff.</p><p>{RELEASE}</p>",
 }
 
 
@@ -183,3 +187,21 @@ def test_a_stored_page_does_not_accuse_before_its_server_was_asked_again(
     web = Web(tmp_path)
     (checked,) = _stored_gate(web, hours, now)
     assert (web.asked["again"], checked.citations[0].verdict.decision) == (asked, decision)
+
+
+def test_only_a_claim_with_two_sources_has_them_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    web = Web(tmp_path)
+    made: list[Shingles] = []
+    monkeypatch.setattr("pincite.examine.shingles.encode", lambda known: encode(made.append(known) or known))
+    release, story = (
+        citation(url, "the gate opens at six", id=url) for url in ("https://one.org/release", "https://two.org/story")
+    )
+    apart = _run(web, claim(release, id="1"), claim(story, id="2"))
+
+    assert [one.flags for one in apart] == [(), ()]
+    assert made == []
+    (together,) = _run(web, claim(release, story))
+    assert [flag.code for flag in together.flags] == ["SAME_TEXT"]
+    assert len(made) == 2
+    monkeypatch.setattr(Shelf, "page", lambda *_: pytest.fail("a document was opened"))
+    assert _run(web, claim(release, story)) == (together,)

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from pincite.checks import copies
+from pincite.checks.publishers import publisher
 from pincite.model import Binding, Decision, Level, Snapshot, Unavailable
 from pincite.rules import flag
-from pincite.urls import canonical, is_home
+from pincite.urls import canonical, host, is_home
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from pincite.model import CheckedCitation, Claim, Flag
 
@@ -37,9 +39,11 @@ def check(
     canonicals: dict[str, str],
     min_sources: int | None = None,
     online: bool = True,
+    alike: Mapping[str, set[str]] | None = None,
 ) -> tuple[Flag, ...]:
     """Flags about one claim. `canonicals` gives the rel=canonical of a document by its digest.
 
+    `alike`: by digest, the digests of the documents that carry the same text.
     `online`: some source of the run answered, so a host that has no address is gone, and not merely out of reach.
     """
     cited = list(_sources(citations, canonicals))
@@ -49,6 +53,8 @@ def check(
         *_same(claim, citations, groups, min_sources),
         *_conflicts(citations, groups),
         *_tags(claim, cited, groups),
+        *_publishers(claim, citations, groups),
+        *copies.check(citations, [[source.index for source in group] for group in groups], alike or {}),
     )
 
 
@@ -140,3 +146,28 @@ def _tags(claim: Claim, sources: list[Source], groups: list[list[Source]]) -> It
             tagged[source.tag] += 1
     if len(groups) > 0 and len(tagged) == 1 and next(iter(tagged.values())) > 1:
         yield flag("ONE_TAG", f"all sources of the claim are tagged [{next(iter(tagged))}]", claim.place)
+
+
+def _publishers(claim: Claim, citations: tuple[CheckedCitation, ...], groups: list[list[Source]]) -> Iterator[Flag]:
+    """Where a claim has two sources or more, and all are of one publisher."""
+    if len(groups) < 2:
+        return
+    addresses = [_addresses(citations[source.index]) for group in groups for source in group]
+    if len({host(each[-1]).rpartition(".")[2] if each else "" for each in addresses}) > 1:
+        return  # the list of suffixes need not be read
+    domains = {_publisher(each) for each in addresses}
+    if len(domains) == 1 and (domain := domains.pop()):
+        message = f"the {len(groups)} sources of the claim lie on {domain}, of one publisher"
+        yield flag("SAME_PUBLISHER", message, claim.place)
+
+
+def _addresses(checked: CheckedCitation) -> tuple[str, ...]:
+    """As cited, and where that led: past a shortener."""
+    landed = checked.retrieval.final_url if isinstance(checked.retrieval, Snapshot) else None
+    return tuple(url for url in (checked.citation.source, landed) if url)
+
+
+def _publisher(addresses: tuple[str, ...]) -> str | None:
+    """Who publishes what lies at the last address; None if one of them names a work that anybody may publish."""
+    told = [publisher(url) for url in addresses]
+    return told[-1] if told and all(told) else None

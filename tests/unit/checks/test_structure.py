@@ -55,7 +55,7 @@ def test_a_canonical_or_redirect_to_the_home_page_says_nothing() -> None:
     one = checked(citation("https://e.org/a"), snapshot("https://e.org/a", final_url="https://e.org/", digest="1"))
     other = checked(citation("https://e.org/b"), snapshot("https://e.org/b", digest="2"))
 
-    assert _codes(one, other, canonicals={"1": "https://e.org/", "2": "https://e.org/"}) == []
+    assert _codes(one, other, canonicals={"1": "https://e.org/", "2": "https://e.org/"}) == ["SAME_PUBLISHER"]
 
 
 def test_one_body_under_two_addresses_is_one_source_unless_it_is_a_wall() -> None:
