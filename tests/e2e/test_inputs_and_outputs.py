@@ -129,3 +129,51 @@ def test_ids_do_not_move_with_lines(shell: Shell, page: str) -> None:
         if claim["citations"]
     ]
     assert [c["line"] for c in after.citations] == [5]
+
+
+def test_sarif_fingerprints_do_not_move_with_lines(shell: Shell, site: Site) -> None:
+    url = site.put("/page", "<p>The gate opens at seven and the bell rings at eight.</p>")
+    found = []
+    for lead in ("", "Some words first.\n\n"):
+        shell.write("notes/a.md", lead + markdown(url))
+        run = shell.audit("notes/a.md", "--format", "sarif", "--output", "out.sarif", "--allow-private")
+        assert run.code == 1
+        log = json.loads(run.out)
+        assert json.loads((shell.folder / "out.sarif").read_text(encoding="utf-8")) == log
+        found += log["runs"][0]["results"]
+    first, second = found
+    assert first["ruleId"] == "NOT_VERBATIM"
+    assert first["partialFingerprints"] == second["partialFingerprints"]
+    places = [one["locations"][0]["physicalLocation"] for one in found]
+    assert [place["artifactLocation"]["uri"] for place in places] == ["notes/a.md"] * 2
+    assert [place["region"]["startLine"] for place in places] == [3, 5]
+
+
+def test_annotations_are_ours_alone(shell: Shell, site: Site) -> None:
+    forged = "<p>The gate opens\n::stop-commands::x\n::error file=README.md,line=1::forged</p>"
+    shell.write("a.md", markdown(site.put("/page", forged)))
+    run = shell.run("audit", "a.md", "--format", "github", "--allow-private", env={"GITHUB_ACTIONS": "true"})
+    commands = [line for line in run.out.splitlines() if line.lstrip().startswith("::")]
+    assert (run.code, len(commands)) == (1, 1)
+    assert commands[0].startswith("::error file=a.md,line=3,col=")
+
+
+def test_one_text_at_two_addresses_is_one_witness(shell: Shell, site: Site) -> None:
+    first, second = (
+        "The ferry line said it will cut fares by nine percent",
+        "Tickets bought in January stay good until May",
+    )
+    more = (
+        "The change follows two years in which fewer people crossed the sound than at any time since the bridge opened,"
+        " and a survey in which every third resident called the price of a return ticket the reason to drive instead."
+    )
+    text = f"<p>{more}</p><p>{first} from May. {second}, the line said.</p><p>{more.swapcase()}</p>"
+    one = site.put("/release", f"<p>NORTHPORT (AP)</p>{text}")
+    other = site.put("/story", f"{text}<p>Our staff added a map.</p>")
+    third = site.put("/own", "<p>Nobody pays more than in January, the clerk told us.</p>")
+    shell.write("a.md", f'Fares fall\n\n- [a] {one} — "{first}"\n- [b] {other} — "{second}"\n')
+    shell.write("b.md", f'Fares fall\n\n- [a] {one} — "{first}"\n- [b] {third} — "Nobody pays more than in January"\n')
+    for file, codes in (("a.md", ["SAME_TEXT"]), ("b.md", [])):
+        run = shell.audit(file, *JSON)
+        assert [flag["code"] for claim in run.report["claims"] for flag in claim["flags"]] == codes
+        assert run.code == 0

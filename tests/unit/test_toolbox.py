@@ -7,6 +7,7 @@ from pincite import __version__, toolbox
 
 def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
     monkeypatch.setattr(sys, "argv", ["pincite", *arguments])
+    monkeypatch.setenv("COLUMNS", "80")
     with pytest.raises(SystemExit) as ended:
         toolbox.main()
     return int(ended.value.code or 0)

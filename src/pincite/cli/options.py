@@ -11,9 +11,11 @@ Files = Annotated[Texts, Argument(metavar="FILE...", help="Findings files or fol
 InputFormat = Annotated[Text, Option("--input-format", metavar="NAME", help="Read files as this: markdown or jsonl.")]
 ListOnly = Annotated[bool, Option("--list", help="Print how the files were read; fetch nothing.")]
 
-Format = Annotated[Text, Option("--format", metavar="NAME", help="Print the report as console (default) or json.")]
+Format = Annotated[
+    Text, Option("--format", metavar="NAME", help="Print the report as console (default), json, sarif or github.")
+]
 Output = Annotated[
-    Texts, Option("--output", metavar="FILE", help="Also write the report to FILE, .json or .txt; repeatable.")
+    Texts, Option("--output", metavar="FILE", help="Also write the report to FILE, .json, .sarif or .txt; repeatable.")
 ]
 Verbose = Annotated[bool, Option("--verbose", "-v", help="Also list the citations that are clean.")]
 Quiet = Annotated[bool, Option("--quiet", "-q", help="Print only the summary line.")]

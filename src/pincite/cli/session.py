@@ -115,11 +115,11 @@ def _estimate(options: Options, progress: Callable[[int, int], None]) -> int:
 def _deliver(report: Report, options: Options) -> None:
     """Write the report to every file that was named, then print it."""
     from pincite.cli.files import replace_file
-    from pincite.outputs import View, format_for, output
+    from pincite.outputs import COMMANDING, View, format_for, output
 
     for file in options.output:
         replace_file(file, output(format_for(file))(report, View(verbose=options.verbose)))
-    emit(output(options.format)(report, view_of(options)))
+    emit(output(options.format)(report, view_of(options)), commands=options.format in COMMANDING)
 
 
 def view_of(options: Options) -> View:

@@ -23,10 +23,13 @@ def lossless() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def emit(text: str) -> None:
-    """Write results; Error when they cannot be written. A reader that has gone away (`| head`) has had enough."""
+def emit(text: str, *, commands: bool = False) -> None:
+    """Write results; Error when they cannot be written. A reader that has gone away (`| head`) has had enough.
+
+    `commands`: the text is meant to command a CI system, and has taken the force from what is not its own.
+    """
     try:
-        sys.stdout.write(defused(text))
+        sys.stdout.write(text if commands else defused(text))
         sys.stdout.flush()
     except BrokenPipeError:
         _discard_output()

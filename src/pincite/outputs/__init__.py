@@ -35,8 +35,22 @@ def _json(report: Report, _view: View) -> str:
     return json.render(report)
 
 
-OUTPUTS: dict[str, Output] = {"console": _console, "json": _json}
-SUFFIXES = {".json": "json", ".txt": "console"}
+def _sarif(report: Report, _view: View) -> str:
+    from pincite.outputs import sarif
+
+    return sarif.render(report)
+
+
+def _github(report: Report, view: View) -> str:
+    from pincite.outputs import github
+
+    return github.render(report, view)
+
+
+OUTPUTS: dict[str, Output] = {"console": _console, "json": _json, "sarif": _sarif, "github": _github}
+COMMANDING = frozenset({"github"})
+"""Outputs that a CI system obeys."""
+SUFFIXES = {".json": "json", ".sarif": "sarif", ".txt": "console"}
 
 
 def output(name: str) -> Output:
@@ -50,5 +64,6 @@ def format_for(path: str) -> str:
     """Name the format of an output file by its suffix; ConfigError for a suffix that has none."""
     suffix = PurePath(path).suffix.lower()
     if suffix not in SUFFIXES:
-        raise ConfigError(f"--output {path}: no format has the suffix {suffix!r}; use {' or '.join(SUFFIXES)}")
+        *others, last = SUFFIXES
+        raise ConfigError(f"--output {path}: no format has the suffix {suffix!r}; use {', '.join(others)} or {last}")
     return SUFFIXES[suffix]

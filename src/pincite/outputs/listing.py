@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pincite.outputs.tally import counted
 from pincite.outputs.visible import clipped, visible
 
 if TYPE_CHECKING:
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 
 LONGEST = 400
 """Characters shown of one text."""
+MOST_RIVALS = 3
+"""Other sources shown that a quote may be from."""
 
 
 def listing(files: Iterable[Findings]) -> str:
@@ -22,7 +25,9 @@ def listing(files: Iterable[Findings]) -> str:
 
 def _lines(findings: Findings) -> Iterator[str]:
     citations = sum(len(claim.citations) for claim in findings.claims)
-    yield f"{visible(findings.file)}: {len(findings.claims)} claims, {citations} citations, {len(findings.flags)} flags"
+    counts = {"claim": len(findings.claims), "citation": citations, "flag": len(findings.flags)}
+    said = ", ".join(counted(count, noun) for noun, count in counts.items())
+    yield f"{visible(findings.file)}: {said}"
     for claim in findings.claims:
         yield _claim(claim)
         yield from map(_citation, claim.citations)
@@ -38,7 +43,8 @@ def _citation(citation: Citation) -> str:
     source = clipped(citation.doc_id or citation.source or "no source", LONGEST)
     quote = "no quote" if citation.quote is None else f'"{clipped(citation.quote.exact, LONGEST)}"'
     ambiguous = " ambiguous" if citation.ambiguous else ""
-    return f"{citation.place.line:>5}    citation{tag}  {citation.binding}{ambiguous}  {source}  {quote}"
+    others = "".join(f" or {clipped(rival, LONGEST)}" for rival in citation.rivals[:MOST_RIVALS])
+    return f"{citation.place.line:>5}    citation{tag}  {citation.binding}{ambiguous}  {source}{others}  {quote}"
 
 
 def _flag(flag: Flag) -> str:

@@ -17,10 +17,20 @@ def test_a_listing_has_a_line_for_every_claim_citation_and_flag() -> None:
     flag = Flag(code="MALFORMED", level=Level.ERROR, message="not closed", place=place(20))
     text = listing([Findings(file="findings.md", claims=(claim,), flags=(flag,))])
     assert text == (
-        "findings.md: 1 claims, 3 citations, 1 flags\n"
+        "findings.md: 1 claim, 3 citations, 1 flag\n"
         "    3  claim     The gate\\x1b opens\n"
         '    5    citation  [notice]  explicit  https://town.example/  "opens at six"\n'
         "   16    citation  near ambiguous  doc_1  no quote\n"
         "   17    citation  explicit  no source  no quote\n"
         "   20  flag      MALFORMED (error) not closed\n"
+    )
+
+
+def test_an_ambiguous_citation_names_the_other_sources() -> None:
+    rivals = tuple(f"https://{name}.example/" for name in "bcdef")
+    one = Citation(id="a", place=place(1), source="https://a.example/", ambiguous=True, rivals=rivals)
+    claim = Claim(id="x", text="", place=place(1), citations=(one,))
+
+    assert "https://a.example/ or https://b.example/ or https://c.example/ or https://d.example/  no quote" in listing(
+        [Findings(file="f.md", claims=(claim,))]
     )

@@ -16,7 +16,7 @@ def test_the_suffix_names_the_format(path: str, name: str) -> None:
 
 @pytest.mark.parametrize("path", ["report", "report.pdf", "json", ".json"])
 def test_a_suffix_without_a_format_is_an_error_that_names_the_cure(path: str) -> None:
-    with pytest.raises(ConfigError, match=r"use \.json or \.txt"):
+    with pytest.raises(ConfigError, match=r"use \.json, \.sarif or \.txt"):
         format_for(path)
 
 
