@@ -1,5 +1,28 @@
-"""`python -m pincite` is the `pincite` command."""
+"""The console scripts; `python -m pincite` is the `pincite` command."""
 
-from pincite.toolbox import main
+import signal
+from importlib import import_module
 
-main()
+
+def audit() -> None:
+    """Run `audit`."""
+    _run("pincite.cli")
+
+
+def pincite() -> None:
+    """Run `pincite`."""
+    _run("pincite.toolbox")
+
+
+def _run(module: str) -> None:
+    """Import a command and run it. Ctrl-C during the import ends the process at once, without a traceback."""
+    handled = signal.getsignal(signal.SIGINT)
+    if handled is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    command = import_module(module)
+    signal.signal(signal.SIGINT, handled)
+    command.main()
+
+
+if __name__ == "__main__":
+    pincite()

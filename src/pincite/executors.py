@@ -1,4 +1,4 @@
-"""Where work runs: executors by name, and one process for one task, which can be killed."""
+"""One process for one task, which can be killed."""
 
 from __future__ import annotations
 
@@ -7,20 +7,17 @@ import os
 import pickle
 import signal
 import sys
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, NoReturn, TypeVar, cast
 
 if TYPE_CHECKING:
     import subprocess
     from collections.abc import Callable
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
-WORKERS = 2
 _GRACE = 5
 """Seconds of processor time beyond its deadline after which a task ends whose caller was killed."""
 _LONGEST = 300
@@ -121,30 +118,3 @@ def _limit(memory: int, processor_seconds: int) -> None:
         hard = resource.getrlimit(kind)[1]
         with suppress(ValueError, OSError):
             resource.setrlimit(kind, (limit if hard == resource.RLIM_INFINITY else min(limit, hard), hard))
-
-
-class Inline(Executor):
-    """Runs a task at once, in the thread that submits it."""
-
-    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """The result, or the exception, in a finished future."""
-        future: Future[T] = Future()
-        try:
-            future.set_result(fn(*args, **kwargs))
-        except Exception as error:  # noqa: BLE001 - a future carries any exception to whoever asks for the result
-            future.set_exception(error)
-        return future
-
-
-def _threads() -> Executor:
-    return ThreadPoolExecutor(WORKERS, thread_name_prefix="pincite")
-
-
-def _processes() -> Executor:
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    return ProcessPoolExecutor(WORKERS, mp_context=get_context("spawn"))
-
-
-EXECUTORS: dict[str, Callable[[], Executor]] = {"inline": Inline, "threads": _threads, "processes": _processes}

@@ -15,15 +15,15 @@ from pincite import __version__, inputs
 from pincite.audit import Fetch, LookUp, Means, Request, audit
 from pincite.checks.run import nothing_decided, nothing_to_check
 from pincite.config import failures
+from pincite.cores import Cores
 from pincite.errors import ConfigError, InputError
-from pincite.examine import Shelf
-from pincite.executors import EXECUTORS
+from pincite.examine import Shelf, prepare
 from pincite.means import Again, Judged, Render
 from pincite.model import Decision, Flag, Report, Snapshot, Unavailable
 from pincite.sources.store import Store
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Iterable
 
     from pincite.config import Options
     from pincite.judges.costs import Estimate
@@ -102,7 +102,7 @@ def _exit_code(options: Options, claims: tuple[CheckedClaim, ...], flags: tuple[
 
 async def _judged(parsed: tuple[Findings, ...], options: Options, progress: Callable[[int, int], None]) -> Judged:
     """Audit, and where judges were asked for put what survived to them."""
-    async with means(options, progress) as given, _panel(options, given) as judges:
+    async with means(options, progress, sources=_sources(parsed)) as given, _panel(options, given) as judges:
         claims = await audit(parsed, given, also=options.also, min_sources=options.min_sources or None)
         if judges is None:
             return Judged(claims)
@@ -127,17 +127,22 @@ async def _estimated(parsed: tuple[Findings, ...], options: Options, progress: C
     from pincite.judging import estimated
     from pincite.panels import panel
 
-    async with means(options, progress) as given:
+    async with means(options, progress, sources=_sources(parsed)) as given:
         claims = await audit(parsed, given, also=options.also, min_sources=options.min_sources or None)
         async with panel(options, given.shelf.store, asking=False) as judges:
             return estimated(claims, judges, given.shelf)
 
 
+def _sources(parsed: Iterable[Findings]) -> int:
+    return len({citation.source for one in parsed for claim in one.claims for citation in claim.citations})
+
+
 @asynccontextmanager
-async def means(options: Options, progress: Callable[[int, int], None]) -> AsyncIterator[Means]:
-    """What a run works with, for the time of a `with`."""
+async def means(options: Options, progress: Callable[[int, int], None], *, sources: int = 0) -> AsyncIterator[Means]:
+    """What a run works with, for the time of a `with`; `sources` is about how many documents there will be."""
     store = Store(options.store)
-    executor = EXECUTORS["threads"]()
+    # With something in the store there may be nothing left to read.
+    executor = Cores(expected=0 if store.exists() else sources, initializer=prepare)
     try:
         async with (
             _source(options, store) as source,

@@ -65,7 +65,7 @@ def test_list_show_and_text(shell: Shell, site: Site, fetched: list[str]) -> Non
 def test_rm_and_gc(shell: Shell, site: Site, fetched: list[str]) -> None:
     doc_id = json.loads(docs(shell, "show", fetched[0], "--json").out)["doc_id"]
     gone = docs(shell, "rm", doc_id, fetched[1])
-    assert (gone.code, gone.out) == (0, "deleted documents: 2, bodies: 2, readings and answers: 6\n")
+    assert (gone.code, gone.out) == (0, "deleted documents: 2, bodies: 2, readings and answers: 8\n")
     assert docs(shell, "show", doc_id).code == 2
     assert json.loads(docs(shell, "list", "--json").out)["total"]["documents"] == 1
     freed = docs(shell, "gc", "--older-than", "30d")

@@ -1,11 +1,12 @@
+import pickle
 from pathlib import Path
 
 import pytest
 from tests.unit.checks.values import citation
 
 from pincite import readers
-from pincite.examine import Shelf, examine, locate
-from pincite.executors import EXECUTORS
+from pincite.examine import Examined, Shelf, examine, locate, shingled
+from pincite.executors import run_isolated
 from pincite.model import Decision, Snapshot, Zone
 from pincite.sources.inventory import remove
 from pincite.sources.retrieved import Retrieved
@@ -106,9 +107,16 @@ def test_a_reader_that_fails_is_a_sign_of_the_page(tmp_path: Path, monkeypatch: 
 def test_it_runs_in_another_process_too(tmp_path: Path) -> None:
     store = Store(tmp_path)
     asked = (citation(quote="The gate opens at six"),)
-    with EXECUTORS["processes"]() as executor:
-        found = executor.submit(examine, Shelf(store), _kept(store, HTML), asked).result()
+    found = run_isolated(examine, Shelf(store), _kept(store, HTML), asked, seconds=30, memory=1 << 30)
+    assert isinstance(found, Examined)
     assert found.answers[0].verdict.decision is Decision.VERBATIM
+
+
+def test_a_process_that_is_sent_a_shelf_twice_keeps_its_documents_open(tmp_path: Path) -> None:
+    shelf = Shelf(Store(tmp_path))
+    there, again = pickle.loads(pickle.dumps(shelf)), pickle.loads(pickle.dumps(shelf))
+    page = _kept(shelf.store, HTML)
+    assert there.page(page) is again.page(page)
 
 
 def test_a_large_document_is_read_apart_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,9 +152,12 @@ def test_what_was_asked_before_is_answered_without_the_document(
     quotes = ("The gate opens at six", "The gate opens at seven", "Pairs makers with studios")
     asked = tuple(citation(quote=quote) for quote in quotes)
     first = examine(Shelf(store), snapshot, asked), locate(Shelf(store), snapshot, quotes)
+    runs = shingled(Shelf(store), snapshot)
 
     monkeypatch.setattr(Shelf, "page", lambda *_: pytest.fail("the document was opened"))
     assert (examine(Shelf(store), snapshot, asked), locate(Shelf(store), snapshot, quotes)) == first
+    assert shingled(Shelf(store), snapshot) == runs
+    assert len(runs.runs) == 5
     with pytest.raises(pytest.fail.Exception):
         examine(Shelf(store), snapshot, (citation(quote="The gate opens"),))
 
@@ -157,8 +168,10 @@ def test_an_answer_that_was_damaged_is_found_again(tmp_path: Path, blob: bytes) 
     snapshot = _kept(store, HTML)
     asked = (citation(quote="The gate opens at six"),)
     first = examine(Shelf(store), snapshot, asked), locate(Shelf(store), snapshot, ("The gate opens",))
+    runs = shingled(Shelf(store), snapshot)
     store.connection().execute("UPDATE readings SET reading = ? WHERE version LIKE '%answers%'", (blob,))
     assert (examine(Shelf(store), snapshot, asked), locate(Shelf(store), snapshot, ("The gate opens",))) == first
+    assert shingled(Shelf(store), snapshot) == runs
 
 
 def test_a_crash_is_no_answer_to_keep(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 
-from pincite.executors import EXECUTORS, Crashed, run_isolated
+from pincite.executors import Crashed, run_isolated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -103,7 +102,7 @@ def test_a_task_that_leaves_a_thread_behind_still_ends() -> None:
 
 def test_other_tasks_go_on_while_one_hangs() -> None:
     order: list[str] = []
-    with EXECUTORS["threads"]() as executor:
+    with ThreadPoolExecutor(2) as executor:
         hung = executor.submit(isolated, exec, "while True: pass", seconds=3)
         hung.add_done_callback(lambda _: order.append("hung"))
         executor.submit(isolated, abs, -1).add_done_callback(lambda _: order.append("quick"))
@@ -152,15 +151,3 @@ def test_the_current_folder_is_not_on_the_path(tmp_path: Path, monkeypatch: pyte
 def test_the_child_imports_little() -> None:
     heavy = {"typer", "rich", "httpx", "asyncio", "multiprocessing", "pincite.cli", "pincite.readers"}
     assert isolated(eval, f"{heavy} & set(__import__('sys').modules)") == set()
-
-
-@pytest.mark.parametrize("name", EXECUTORS)
-def test_every_executor_gives_results_and_exceptions(name: str) -> None:
-    with EXECUTORS[name]() as executor:
-        assert executor.submit(divmod, 17, 5).result() == (3, 2)
-        assert isinstance(executor.submit(divmod, 1, 0).exception(), ZeroDivisionError)
-
-
-def test_inline_runs_at_once_in_the_same_thread() -> None:
-    assert EXECUTORS["inline"]().submit(threading.get_ident).done()
-    assert EXECUTORS["inline"]().submit(threading.get_ident).result() == threading.get_ident()

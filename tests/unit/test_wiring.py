@@ -1,4 +1,5 @@
 import asyncio
+import json
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
@@ -6,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from pincite import wiring
+from pincite import cores, wiring
 from pincite.config import Options
 from pincite.errors import ConfigError, InputError
 from pincite.model import Decision, Level, Unavailable
@@ -138,3 +139,33 @@ def test_a_web_archive_is_at_hand_only_where_the_network_is(
             return means.look_up is not None
 
     assert asyncio.run(look()) is asks
+
+
+def test_many_documents_are_read_on_every_core(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = []
+    for number in range(60):
+        words = " ".join(f"<b>word</b> {number} of {each}" for each in range(2_000))
+        (tmp_path / f"{number}.html").write_text(f"<title>{number}</title><p>{words} the end of {number}</p>")
+        quote = f"the end of {number if number % 3 else number + 1}"
+        lines.append(json.dumps({"claim": f"Number {number}.", "url": f"{number}.html", "quote": quote}))
+    findings = tmp_path / "findings.jsonl"
+    findings.write_text("\n".join(lines))
+    beside: list[bool] = []
+    sent = cores._sent
+    monkeypatch.setattr(cores, "_sent", lambda task, process: beside.append(done := sent(task, process)) or done)
+    reports = []
+    for count in (1, 3):
+        monkeypatch.setattr(cores, "_cores", lambda count=count: count)
+        before = len(beside)
+        options = _options(tmp_path / str(count), str(findings), archive=None, memento="off")
+        reports.append(wiring.run(options, _nothing))
+        assert bool(beside[before:]) is (count > 1)
+
+    assert all(beside)
+    alone, together = (
+        [(one.verdict.decision, one.verdict.reason) for claim in report.claims for one in claim.citations]
+        for report in reports
+    )
+    assert alone == together
+    assert together.count((Decision.NOT_VERBATIM, "misattributed")) == 20
+    assert together.count((Decision.VERBATIM, "exact")) == 40

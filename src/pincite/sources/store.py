@@ -65,6 +65,8 @@ class Store:
         weakref.finalize(self, _close, self._open)
 
     def __reduce__(self) -> tuple[type[Store], tuple[str]]:
+        if self._unkept.bodies:
+            raise TypeError("pages that could not be kept are in this process only")
         return Store, (str(self.path),)
 
     def close(self) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from pincite.cores import Cores
 from pincite.examine import Shelf, examine
-from pincite.executors import EXECUTORS
 from pincite.judges.costs import Budget
 from pincite.judges.prompt import Question
 from pincite.judges.replies import Reply, always
@@ -101,7 +101,7 @@ class Bench:
         return Panel(judges=judges, desk=desk, min_families=min_families)
 
     def judged(self, panel: Panel, *claims: CheckedClaim) -> Judged:
-        means = Means(fetch=_never, shelf=Shelf(self.store), executor=EXECUTORS["inline"](), progress=lambda *_: None)
+        means = Means(fetch=_never, shelf=Shelf(self.store), executor=Cores(0), progress=lambda *_: None)
         found = asyncio.run(judge(claims, panel, means))
         assert found.judging
         return found

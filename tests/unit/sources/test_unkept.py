@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import pickle
 import shutil
 import sqlite3
 import subprocess
@@ -55,6 +56,13 @@ def test_what_has_no_room_is_there_for_this_process(full: Store, caplog: pytest.
     again.close()
     assert kept[0] == bodies[0]
     assert kept[-1] is None
+
+
+def test_a_store_with_pages_that_are_not_in_its_file_stays_in_its_process(full: Store) -> None:
+    pickle.dumps(full)
+    full.put(PAGE, os.urandom(300_000))
+    with pytest.raises(TypeError, match="in this process only"):
+        pickle.dumps(full)
 
 
 def test_a_full_store_takes_no_reading_and_goes_on(full: Store) -> None:
