@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -155,9 +156,23 @@ def _version(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
+def _enter_wal_mode(connection: sqlite3.Connection) -> None:
+    """Wait for others that make the same store now: for this statement SQLite does not do so itself."""
+    until = time.monotonic() + _BUSY_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(0.01)
+        else:
+            return
+
+
 def _create(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA page_size = 8192")
-    connection.execute("PRAGMA journal_mode = WAL")
+    _enter_wal_mode(connection)
     with transaction(connection):
         # Another process may have been first; a database that is not ours has tables and no version.
         if _version(connection) == 0 and not connection.execute("SELECT 1 FROM sqlite_master").fetchone():

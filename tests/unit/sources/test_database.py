@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 import sqlite3
+import threading
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from pincite.errors import ConfigError
+from pincite.sources import database
 from pincite.sources.database import FILE
 from pincite.sources.retrieved import Retrieved
 from pincite.sources.store import Store
@@ -113,3 +115,15 @@ def test_a_store_of_the_first_version_is_brought_up(tmp_path: Path) -> None:
     again = Store(tmp_path)
     assert again.snapshot("doc_1") is not None
     again.close()
+
+
+def test_a_store_that_another_process_is_making_is_waited_for(tmp_path: Path) -> None:
+    other = sqlite3.connect(tmp_path / FILE, isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    done = threading.Timer(0.2, other.execute, ["ROLLBACK"])
+    done.start()
+    connection = database.connect(tmp_path)
+    assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    connection.close()
+    done.join()
+    other.close()

@@ -25,7 +25,7 @@ folder, kills = sys.argv[1], int(sys.argv[2])
 chance = random.Random(20261130)
 
 def write(worker):
-    store, noise = Store(folder), random.Random(worker)
+    store, noise = Store(folder, strict=True), random.Random(worker)
     for n in range(1_000_000):
         size = 1_400_000 if (worker + n) % 41 == 5 else noise.choice((0, 10, 3_000, 20_000))
         url = f"https://example.org/{worker}/{n}"
