@@ -16,11 +16,12 @@ def pincite() -> None:
 
 def _run(module: str) -> None:
     """Import a command and run it. Ctrl-C during the import ends the process at once, without a traceback."""
-    handled = signal.getsignal(signal.SIGINT)
-    if handled is signal.default_int_handler:
+    handled = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # not ignored, as nohup has it
+    if handled:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     command = import_module(module)
-    signal.signal(signal.SIGINT, handled)
+    if handled:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     command.main()
 
 

@@ -41,10 +41,10 @@ def _sarif(report: Report, _view: View) -> str:
     return sarif.render(report)
 
 
-def _github(report: Report, view: View) -> str:
+def _github(report: Report, _view: View) -> str:
     from pincite.outputs import github
 
-    return github.render(report, view)
+    return github.render(report)
 
 
 OUTPUTS: dict[str, Output] = {"console": _console, "json": _json, "sarif": _sarif, "github": _github}

@@ -9,13 +9,12 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from pincite.model import Level
-from pincite.outputs import console
+from pincite.outputs import View, console
 from pincite.outputs.results import results
 from pincite.outputs.visible import visible
 
 if TYPE_CHECKING:
     from pincite.model import Report
-    from pincite.outputs import View
     from pincite.outputs.results import Result
 
 MOST = 10
@@ -25,7 +24,7 @@ _DATA = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
 _PROPERTY = _DATA | str.maketrans({":": "%3A", ",": "%2C"})
 
 
-def render(report: Report, view: View) -> str:
+def render(report: Report) -> str:
     """Write the gravest results as commands, how many there are beside them, and the summary."""
     counts: Counter[Level] = Counter()
     lines = []
@@ -34,11 +33,7 @@ def render(report: Report, view: View) -> str:
         if counts[one.level] <= MOST:
             lines.append(_command(one))
     lines += (f"and {count - MOST} more at level {level}" for level, count in counts.items() if count > MOST)
-    return "".join(f"{line}\n" for line in lines) + console.render(report, _quiet(view))
-
-
-def _quiet(view: View) -> View:
-    return type(view)(quiet=True)
+    return "".join(f"{line}\n" for line in lines) + console.render(report, View(quiet=True))
 
 
 def _command(one: Result) -> str:
